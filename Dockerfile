@@ -11,7 +11,7 @@ WORKDIR /source
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund \
   && npm run build -w @throughlink/server -w @throughlink/dashboard \
-  && node tooling/image/assembleServer.ts /app
+  && node tooling/build/assembleServer.ts /app
 
 FROM ${RUNTIME_IMAGE}
 LABEL org.opencontainers.image.title="Throughlink" \

@@ -3,7 +3,7 @@ import { defineConfig, globalIgnores } from 'eslint/config'
 import accessibility from 'eslint-plugin-jsx-a11y-x'
 import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
-import { arrows } from './tooling/lint/arrows.js'
+import simpleImportSort from 'eslint-plugin-simple-import-sort'
 
 const typescript = ['**/*.{ts,tsx}']
 const tests = ['**/*.{test,test-d}.{ts,tsx}', '{packages,apps}/*/test/**/*.{ts,tsx}']
@@ -73,6 +73,17 @@ export default defineConfig(
     },
   },
   {
+    plugins: { 'simple-import-sort': simpleImportSort },
+    rules: {
+      // Node's modules, packages, `#` imports, and relative ones, without empty lines between them.
+      'simple-import-sort/imports': [
+        'error',
+        { groups: [['^\\u0000', '^node:', '^@?\\w', '^#', '^\\.']] },
+      ],
+      'simple-import-sort/exports': 'error',
+    },
+  },
+  {
     // Tools read the configuration of a file from its default export.
     files: ['**/*.config.{js,ts}'],
     rules: { 'no-restricted-exports': 'off' },
@@ -111,6 +122,11 @@ export default defineConfig(
     rules: { '@typescript-eslint/unbound-method': 'off' },
   },
   {
+    // Playwright reads from the pattern of the first parameter which fixtures a function needs.
+    files: ['verification/**/browser/**/*.ts'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
+  {
     files: ['apps/{dashboard,docs}/public/*.js'],
     languageOptions: {
       sourceType: 'script',
@@ -135,5 +151,4 @@ export default defineConfig(
       'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: ['pre'], roles: ['tabpanel'] }],
     },
   },
-  ...arrows,
 )

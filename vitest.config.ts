@@ -11,10 +11,10 @@ export default defineConfig({
     include: [
       'packages/*/{src,test}/**/*.test.ts',
       'apps/dashboard/{src,build,test}/**/*.test.ts',
-      'bench/*/src/**/*.test.ts',
+      'verification/**/*.test.ts',
       'tooling/**/*.test.ts',
     ],
-    // Components need Jest and React Native's preset: `npm run test:react-native`.
+    // Components need Jest and React Native's preset: `npm test react-native`.
     exclude: ['**/node_modules/**', 'packages/react-native/**'],
     typecheck: {
       enabled: true,

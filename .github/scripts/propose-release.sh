@@ -9,7 +9,7 @@ if [[ -z $pending ]]; then
   exit 0
 fi
 
-npm run version
+npm run release
 version="$(node -p 'require("./packages/client/package.json").version')"
 title="chore: release $version"
 git switch --quiet --force-create "$branch"

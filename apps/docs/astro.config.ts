@@ -1,6 +1,6 @@
 import starlight from '@astrojs/starlight'
+import { siteUrl } from '@throughlink/tooling/docs/site/siteAddress'
 import { defineConfig } from 'astro/config'
-import { siteUrl } from '@throughlink/tooling/docs/siteAddress'
 import { sidebar } from './src/sidebar.ts'
 
 export default defineConfig({

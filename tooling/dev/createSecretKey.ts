@@ -1,4 +1,4 @@
-import { CommandError } from '../command.ts'
+import { CommandError } from '../base/command.ts'
 import { devEmail } from './devState.ts'
 
 /** What commands of `throughlink` need. */

@@ -1,7 +1,7 @@
 import { assertPortIsFree } from '@throughlink/services'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../base/command.ts'
 
-/** Of the engines. Not the usual ports, which installed engines use. */
+/** Ports of the engines: not the usual ones, which installed engines use. */
 export const devPorts = { postgres: 15_432, redis: 16_379, clickhouse: 18_123 }
 
 /** Rejects if one of the ports is in use, before anything is started. */

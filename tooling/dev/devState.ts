@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { getDevStateFile, type DevState } from '../../packages/cli/src/dev/devState.ts'
+import { type DevState, getDevStateFile } from '../../packages/cli/src/dev/devState.ts'
 
 export const devEmail = 'dev@throughlink.localhost'
 

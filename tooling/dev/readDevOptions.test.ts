@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../base/command.ts'
 import { readDevOptions } from './readDevOptions.ts'
 
 test('data is kept inside the checkout, on port 3000', () => {

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { getDevFolder } from '../../packages/cli/src/dev/devState.ts'
-import { CommandError } from '../command.ts'
-import { repositoryRoot } from '../report.ts'
+import { CommandError } from '../base/command.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 export interface DevOptions {
   /** Port of the service. The engines use ports that do not depend on it. */
@@ -21,6 +21,7 @@ Starts PostgreSQL, Redis, ClickHouse and the service with its dashboard and a de
   --data <folder>    where data is kept (.throughlink)
   --fresh            delete the data of earlier runs first
   --node-only        use PostgreSQL from npm and a Redis in memory, even if others are installed
+npm run dev example starts the Expo example on the web, and npm run dev services only engines, for tests by hand.
 `
 
 /** Reads the arguments of `npm run dev`. Throws the problem with the usage. */

@@ -1,20 +1,20 @@
-/** The command `npm run dev`. Started by `tooling/dev.js`. */
+/** The command `npm run dev`. Started by `tooling/dev/dev.js`. */
 import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { readDevState, type DevState } from '../../packages/cli/src/dev/devState.ts'
-import { command, CommandError } from '../command.ts'
-import { ensureDashboard } from '../ensureDashboard.ts'
+import { type DevState, readDevState } from '../../packages/cli/src/dev/devState.ts'
+import { command, CommandError } from '../base/command.ts'
+import { run } from '../base/run.ts'
+import { ensureDashboard } from '../build/ensureDashboard.ts'
 import { chooseEngines, describeEngines } from './chooseEngines.ts'
-import { requireFreePorts } from './devPorts.ts'
 import { createSecretKey } from './createSecretKey.ts'
+import { requireFreePorts } from './devPorts.ts'
 import { createDevState, writeDevState } from './devState.ts'
 import { formatWelcome } from './formatWelcome.ts'
-import { guardPrograms, type Guard } from './guardPrograms.ts'
-import { readDevOptions, type DevOptions } from './readDevOptions.ts'
-import { rebuildDevIndex } from './rebuildDevIndex.ts'
+import { type Guard, guardPrograms } from './guardPrograms.ts'
+import { type DevOptions, readDevOptions } from './readDevOptions.ts'
 import { seedDevDemo } from './seedDevDemo.ts'
 import { startDevEngines } from './startDevEngines.ts'
-import { startDevService } from './startDevService.ts'
+import { fromSource, serverFolder, startDevService } from './startDevService.ts'
 
 await command(async () => {
   const options = readDevOptions(process.argv.slice(2), process.getuid?.() === 0)
@@ -130,4 +130,17 @@ async function addSecretKey(folder: string, state: DevState, origin: string): Pr
 function shorten(folder: string): string {
   const path = relative(process.cwd(), folder)
   return path.startsWith('..') ? folder : path
+}
+
+/** Fills the click index of a Redis that started empty, so that earlier clicks are still matched. */
+async function rebuildDevIndex(
+  env: Readonly<Record<string, string>>,
+  print: (text: string) => void,
+): Promise<void> {
+  const { code, stderr } = await run(
+    process.execPath,
+    [fromSource, 'src/main.ts', 'admin', 'rebuild-index'],
+    { cwd: serverFolder, env: { ...process.env, ...env }, timeoutMs: 30_000 },
+  )
+  if (code !== 0) print(`Earlier clicks cannot be matched, because the rebuild failed.\n${stderr}`)
 }

@@ -1,9 +1,9 @@
 import type { DevDemo } from '../../packages/cli/src/dev/devState.ts'
-import { CommandError } from '../command.ts'
-import { run } from '../run.ts'
-import { serverFolder, fromSource } from './startDevService.ts'
+import { CommandError } from '../base/command.ts'
+import { run } from '../base/run.ts'
 import { devEmail } from './devState.ts'
 import { demoDomain } from './formatWelcome.ts'
+import { fromSource, serverFolder } from './startDevService.ts'
 
 /** Enough for every chart to have a shape, and small enough for a first start. */
 const size = ['--days', '60', '--scale', '0.05', '--journeys', '20']

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startClickhouse, startMemoryRedis, startPostgres, startRedis } from '@throughlink/services'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../base/command.ts'
 import type { EngineChoice } from './chooseEngines.ts'
 import { devPorts } from './devPorts.ts'
 import type { Guard } from './guardPrograms.ts'

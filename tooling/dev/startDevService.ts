@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CommandError } from '../command.ts'
-import { repositoryRoot } from '../report.ts'
+import { CommandError } from '../base/command.ts'
+import { repositoryRoot } from '../base/report.ts'
 import type { Guard } from './guardPrograms.ts'
 
 export interface DevService {

@@ -6,7 +6,7 @@ import { printFieldTable, splitDefault } from './printFieldTable.ts'
 import { readFields } from './readFields.ts'
 
 test.each(documentedPackages)(
-  'the config table of %s matches its types; if not, run `npm run generate:config`',
+  'the config table of %s matches its types; if not, run `npm run generate config`',
   async (folder) => {
     expect(readFileSync(readmePath(folder), 'utf8')).toBe(await printReadme(folder))
   },

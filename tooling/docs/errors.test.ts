@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { linkErrorCodes, type LinkErrorCode } from '@throughlink/client'
+import { type LinkErrorCode, linkErrorCodes } from '@throughlink/client'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 type Messages = Record<LinkErrorCode, (...details: string[]) => string>
 
@@ -60,8 +60,8 @@ test.each(linkErrorCodes)('the section of %s has what each build prints', (code)
   expect(rows).toEqual(toRows(code))
 })
 
-test.each(linkErrorCodes)('the section of %s has a cause and a cure', (code) => {
-  expect(sections.get(code)).toMatch(/^Cause: \S.*\.\n\nCure: \S.*\.$/m)
+test.each(linkErrorCodes)('the section of %s has a cause and a fix', (code) => {
+  expect(sections.get(code)).toMatch(/^Cause: \S.*\.\n\nFix: \S.*\.$/m)
 })
 
 test.each(['packages/client/README.md', 'packages/react-native/README.md'])(

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 const file = join(repositoryRoot, 'packages/client/test/completions.ts')
 const header = `import type { LinkAnalytics } from '@throughlink/client'

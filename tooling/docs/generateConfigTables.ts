@@ -1,5 +1,5 @@
 /**
- * `npm run generate:config`: writes a table of all fields of `Config` into the READMEs of the packages that
+ * `npm run generate config`: writes a table of all fields of `Config` into the READMEs of the packages that
  * export one, between the two markers.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import ts from 'typescript'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 import { printFieldTable } from './printFieldTable.ts'
 import { readFields } from './readFields.ts'
 
 /** The packages whose README contains the table. Each exports `Config` from `src/config.ts`. */
 export const documentedPackages = ['packages/client', 'packages/react-native']
 
-const begin = '<!-- Generated from src/config.ts by `npm run generate:config`. -->'
+const begin = '<!-- Generated from src/config.ts by `npm run generate config`. -->'
 const end = '<!-- End of the generated table. -->'
 
 export const readmePath = (folder: string) => join(repositoryRoot, folder, 'README.md')

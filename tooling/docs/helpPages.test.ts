@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 const read = (pattern: string) =>
   globSync(pattern, { cwd: repositoryRoot }).map((file) => ({

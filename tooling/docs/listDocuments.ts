@@ -1,4 +1,4 @@
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 import { listSources } from './site/listSources.ts'
 
 /** Lists the documents whose samples are checked: the README, and every page of the site that people write. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 export interface Sample {
   readonly document: string
@@ -24,3 +24,9 @@ export function readSamples(document: string): readonly Sample[] {
     }),
   )
 }
+
+/** Returns the TypeScript examples of a document, in order. */
+export const readSnippets = (document: string): readonly string[] =>
+  readSamples(document)
+    .filter(({ language }) => language === 'ts' || language === 'tsx')
+    .map(({ code }) => code)

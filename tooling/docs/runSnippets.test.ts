@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createTestPhone, testConfig, type TestPhoneOptions } from '@throughlink/client/testing'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { repositoryRoot } from '../report.ts'
-import { readSnippets } from './readSnippets.ts'
+import { repositoryRoot } from '../base/report.ts'
+import { readSnippets } from './readSamples.ts'
 
 // Inside a package, so that the examples resolve the workspace packages by name.
 const folder = mkdtempSync(join(repositoryRoot, 'packages/client/test/.run-snippets-'))

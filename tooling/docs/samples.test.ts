@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
-import { readWorkspaces } from '../workspaces.ts'
+import { repositoryRoot } from '../base/report.ts'
+import { readWorkspaces } from '../base/workspaces.ts'
 import { checkShellSample, type KnownCommands } from './checkShellSample.ts'
 import { describeProgram } from './describeProgram.ts'
 import { listDocuments } from './listDocuments.ts'
@@ -14,7 +14,7 @@ const unchecked: Readonly<Record<string, string>> = {
   sql: 'BACKUP and RESTORE need a ClickHouse server, which does not run where the tests run.',
   text: 'Output of a command, or a drawing.',
   xml: 'Part of a property list, which is no document by itself.',
-  yaml: 'Parts of manifests. `npm run test:deploy-files` builds the one of the Kubernetes guide.',
+  yaml: 'Parts of manifests. `npm run verify deploy-files` builds the one of the Kubernetes guide.',
   swift: 'There is no Swift compiler where the tests run.',
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 const files = globSync('skills/*/SKILL.md', { cwd: repositoryRoot })
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')

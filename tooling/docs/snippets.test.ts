@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 import { listDocuments } from './listDocuments.ts'
-import { readSnippets } from './readSnippets.ts'
+import { readSnippets } from './readSamples.ts'
 
 /** Documents whose examples must compile unchanged. */
 const documents = listDocuments()

@@ -11,8 +11,8 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
-import { run } from '../run.ts'
+import { repositoryRoot } from '../base/report.ts'
+import { run } from '../base/run.ts'
 
 let folder: string
 let repository: string
@@ -96,7 +96,7 @@ test('changesets become a pull request with the next version', async () => {
   await commit()
   const { code, calls, text } = await runScript('propose-release.sh')
   expect(code, text).toBe(0)
-  expect(calls).toContain('npm run version\n')
+  expect(calls).toContain('npm run release\n')
   expect(calls).toContain(
     'gh pr create --head release/next --base main --title chore: release 1.4.0',
   )

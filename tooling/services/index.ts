@@ -1,20 +1,20 @@
-export { assertPortIsFree, freePort } from './freePort.ts'
-export { enterPlace } from './enterPlace.ts'
-export { loopback, type Place } from './place.ts'
-export { startCaddy, type Caddy, type CaddyOptions } from './startCaddy.ts'
 export { downloadPostgres } from './downloadPostgres.ts'
+export { enterPlace } from './enterPlace.ts'
 export { findPostgresUser } from './findPostgresUser.ts'
+export { assertPortIsFree, freePort } from './freePort.ts'
+export { loopback, type Place } from './place.ts'
 export { findInstalledPostgres } from './postgresBinaries.ts'
-export { isClickhouseInstalled, startClickhouse, type Clickhouse } from './startClickhouse.ts'
+export { type Caddy, type CaddyOptions, startCaddy } from './startCaddy.ts'
+export { type Clickhouse, isClickhouseInstalled, startClickhouse } from './startClickhouse.ts'
 export {
-  startHaproxy,
   type Haproxy,
   type HaproxyOptions,
   type HaproxyServer,
+  startHaproxy,
 } from './startHaproxy.ts'
-export { startMemoryRedis, type MemoryRedis } from './startMemoryRedis.ts'
-export { startPgbouncer, type Pgbouncer } from './startPgbouncer.ts'
-export { startPostgres, type Postgres } from './startPostgres.ts'
-export { startProgram, type Program } from './startProgram.ts'
-export { startPrometheus, type Prometheus } from './startPrometheus.ts'
-export { isRedisInstalled, startRedis, startRedisCluster, type Redis } from './startRedis.ts'
+export { type MemoryRedis, startMemoryRedis } from './startMemoryRedis.ts'
+export { type Pgbouncer, startPgbouncer } from './startPgbouncer.ts'
+export { type Postgres, startPostgres } from './startPostgres.ts'
+export { type Program, startProgram } from './startProgram.ts'
+export { type Prometheus, startPrometheus } from './startPrometheus.ts'
+export { isRedisInstalled, type Redis, startRedis, startRedisCluster } from './startRedis.ts'

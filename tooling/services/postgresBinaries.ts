@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '@throughlink/tooling/command'
+import { CommandError } from '@throughlink/tooling/base/command'
 
 /** How to get PostgreSQL, at the end of a sentence. */
 export const installPostgresAdvice =

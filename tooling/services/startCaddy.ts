@@ -10,9 +10,9 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findOrInstall } from '@throughlink/tooling/findOrInstall'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { freePort } from './freePort.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface CaddyOptions {
   /** Folder with a `Caddyfile` that imports `options.d/*.caddy` into its global options. */

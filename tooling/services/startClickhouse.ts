@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { tryResolveLibchdb } from 'chdb/libchdb'
 import { assertPortIsFree, freePort } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface Clickhouse extends Program {
   readonly port: number

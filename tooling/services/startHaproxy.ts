@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findOrInstall } from '@throughlink/tooling/findOrInstall'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { assertPortIsFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface HaproxyServer {
   readonly name: string

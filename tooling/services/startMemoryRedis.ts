@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { assertPortIsFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface MemoryRedis extends Program {
   readonly port: number

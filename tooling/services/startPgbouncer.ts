@@ -1,10 +1,10 @@
 import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findOrInstall } from '@throughlink/tooling/findOrInstall'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { findPostgresUser } from './findPostgresUser.ts'
 import { assertPortIsFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface Pgbouncer extends Program {
   readonly port: number

@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { CommandError } from '@throughlink/tooling/command'
-import { assertPortIsFree, freePort } from './freePort.ts'
+import { CommandError } from '@throughlink/tooling/base/command'
 import { findPostgresUser } from './findPostgresUser.ts'
+import { assertPortIsFree, freePort } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import {
   findInstalledPostgres,
   installPostgresAdvice,
   readPostgresVersion,
 } from './postgresBinaries.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface Postgres extends Program {
   readonly url: string

@@ -1,9 +1,9 @@
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findPrometheus } from '@throughlink/tooling/monitoring/findPrometheus'
+import { findPrometheus } from '@throughlink/tooling/generate/monitoring/findPrometheus'
 import { assertPortIsFree, freePort } from './freePort.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface Prometheus extends Program {
   readonly port: number

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { CommandError } from '@throughlink/tooling/command'
-import { findProgram } from '@throughlink/tooling/findProgram'
+import { CommandError } from '@throughlink/tooling/base/command'
+import { findProgram } from '@throughlink/tooling/base/findProgram'
 import { assertPortIsFree, freePort, isPortFree } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import { loopback, type Place } from './place.ts'
-import { startProgram, type Program } from './startProgram.ts'
+import { type Program, startProgram } from './startProgram.ts'
 
 export interface Redis extends Program {
   readonly port: number

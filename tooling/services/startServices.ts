@@ -1,9 +1,9 @@
 /**
- * `npm run services`: starts private PostgreSQL, Redis and ClickHouse until Ctrl-C. `--cluster` starts six
+ * `npm run dev services`: starts private PostgreSQL, Redis and ClickHouse until Ctrl-C. `--cluster` starts six
  * Redis nodes.
  */
 import { randomBytes } from 'node:crypto'
-import { command } from '@throughlink/tooling/command'
+import { command } from '@throughlink/tooling/base/command'
 import { startClickhouse } from './startClickhouse.ts'
 import { startPostgres } from './startPostgres.ts'
 import type { Program } from './startProgram.ts'

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { writeFiles } from '../apps/writeFiles.ts'
-import { buildFiles } from '../packages/buildFiles.ts'
+import { writeFiles } from '../base/writeFiles.ts'
+import { buildFiles } from '../build/buildFiles.ts'
 import { bundleWithMetro } from './bundleWithMetro.ts'
 
 // Metro starts slowly on a busy machine.

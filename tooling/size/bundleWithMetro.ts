@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import { dirname, join, sep } from 'node:path'
 import { getDefaultConfig, mergeConfig } from '@react-native/metro-config'
 import { runBuild } from 'metro'
-import { CommandError } from '../command.ts'
+import { CommandError } from '../base/command.ts'
 
 export interface MetroOptions {
   /** A folder with the measured packages in its `node_modules`, and nothing else. */

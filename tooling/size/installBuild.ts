@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { writeFiles } from '../apps/writeFiles.ts'
-import { buildFiles } from '../packages/buildFiles.ts'
-import { repositoryRoot } from '../report.ts'
-import { readWorkspaces } from '../workspaces.ts'
+import { repositoryRoot } from '../base/report.ts'
+import { readWorkspaces } from '../base/workspaces.ts'
+import { writeFiles } from '../base/writeFiles.ts'
+import { buildFiles } from '../build/buildFiles.ts'
 
 const names = ['@throughlink/client', '@throughlink/react-native']
 

@@ -1,4 +1,4 @@
-import { installInCache } from '../installInCache.ts'
+import { installInCache } from '../base/installInCache.ts'
 
 /** Another SDK for deferred links. */
 export interface Peer {

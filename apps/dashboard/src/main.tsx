@@ -1,3 +1,4 @@
+import './styles.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
@@ -5,7 +6,6 @@ import { createRoot } from 'react-dom/client'
 import { reloadAfterDeploy } from './app/reloadAfterDeploy.ts'
 import { createAppRouter } from './app/routes.tsx'
 import { createQueryClient } from './session/queryClient.ts'
-import './styles.css'
 
 const container = document.getElementById('root')
 if (container === null) throw new Error('index.html has no element with the id "root".')

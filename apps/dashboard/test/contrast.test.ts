@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { getContrast } from './unit/getContrast.ts'
-import { readTokens, type Oklch, type Tokens } from './unit/readTokens.ts'
+import { type Oklch, readTokens, type Tokens } from './unit/readTokens.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../src/styles.css'), 'utf8')
 const themes = [

@@ -1,4 +1,4 @@
-import { problemCodes, type ProblemCode, type ProblemDetail } from '@throughlink/protocol'
+import { type ProblemCode, problemCodes, type ProblemDetail } from '@throughlink/protocol'
 
 /** Titles of problems. Codes and statuses are defined in `@throughlink/protocol`. */
 export const problemTitles: Readonly<Record<ProblemCode, string>> = {
@@ -31,7 +31,7 @@ export const problemTitles: Readonly<Record<ProblemCode, string>> = {
 
 export interface ProblemOptions {
   readonly retryAfterSeconds?: number
-  /** What is wrong with this request, and how to fix it. */
+  /** Says what is wrong with this request, and how to fix it. */
   readonly detail?: string | undefined
   readonly errors?: readonly ProblemDetail[]
   readonly cause?: unknown

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { readConfig, type Config } from '../src/config.ts'
-import { hourMs } from '../src/platform/time/durations.ts'
+import { type Config, readConfig } from '#config.ts'
+import { hourMs } from '#platform/time/durations.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
 

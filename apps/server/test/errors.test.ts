@@ -1,6 +1,6 @@
-import { problemCodes, type ProblemCode } from '@throughlink/protocol'
+import { type ProblemCode, problemCodes } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { ProblemError, problemTitles, unavailable } from '../src/errors.ts'
+import { ProblemError, problemTitles, unavailable } from '#errors.ts'
 
 const codes = Object.keys(problemCodes) as ProblemCode[]
 

@@ -3,17 +3,17 @@ import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { seedOrganization } from '../src/commands/seedOrganization.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
 import { checkOutPrevious } from './support/checkOutPrevious.ts'
 import { useClickhouse, useDatabase } from './support/engines.ts'
-import { startProcess, type ServiceProcess } from './support/startProcess.ts'
+import { type ServiceProcess, startProcess } from './support/startProcess.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
 const { client: clickhouse, url: clickhouseUrl } = useClickhouse()
 const root = join(import.meta.dirname, '../../..')
 const env = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
 
-/** What a migration of a later release may do while servers of this one run. */
+/** Statements that a later release's migration may run beside servers of this one. */
 async function addToEverything(): Promise<() => Promise<void>> {
   const { pool } = postgres
   const { rows } = await pool.query<{ name: string }>(

@@ -1,10 +1,10 @@
-import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@throughlink/services'
 import { Client } from 'pg'
 import { expect, inject, test, vi } from 'vitest'
-import { freePort } from '@throughlink/services'
 import { useClickhouse, useDatabase } from './support/engines.ts'
 import { startProcess } from './support/startProcess.ts'
 
@@ -58,7 +58,7 @@ test('a terminal gets readable lines', async () => {
 })
 
 // Three starts.
-test('a failed start prints one sentence with its cure', { timeout: 60_000 }, async () => {
+test('a failed start prints one sentence with its fix', { timeout: 60_000 }, async () => {
   const readFailure = async (env: Readonly<Record<string, string>>) => {
     const service = await startProcess({ env: { DATABASE_URL: databaseUrl, ...env } })
     expect(await service.ended()).toBe(1)
@@ -85,7 +85,7 @@ test('a failed start prints one sentence with its cure', { timeout: 60_000 }, as
   other.close()
 })
 
-test('engines that refuse the password are named with the cure, and the service starts', async () => {
+test('engines that refuse the password are named with the fix, and the service starts', async () => {
   const clickhouse = createServer((_, response) => {
     response.writeHead(403, { 'x-clickhouse-exception-code': '516' })
     response.end('Code: 516. DB::Exception: user: Authentication failed. (AUTHENTICATION_FAILED)')

@@ -1,6 +1,6 @@
 import { NavigationContainer } from '@react-navigation/native'
 import { createNativeStackNavigator } from '@react-navigation/native-stack'
-import { LinkProvider, type Config } from '@throughlink/react-native'
+import { type Config, LinkProvider } from '@throughlink/react-native'
 import { useColorScheme } from 'react-native'
 import { linkHosts, linking, type Screens } from './linking'
 import { Debug } from './screens/Debug'

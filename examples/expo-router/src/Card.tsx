@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { StyleSheet, View, type StyleProp, type ViewStyle } from 'react-native'
+import { type StyleProp, StyleSheet, View, type ViewStyle } from 'react-native'
 import { radius, space, useTheme } from './theme'
 
 export interface CardProps {

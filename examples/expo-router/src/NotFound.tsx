@@ -1,7 +1,7 @@
 import { Link } from 'expo-router'
 import { StyleSheet, View } from 'react-native'
-import { findLamp } from './lamps'
 import { LampPicture } from './LampPicture'
+import { findLamp } from './lamps'
 import { Screen } from './Screen'
 import { radius, space } from './theme'
 import { ThemedText } from './ThemedText'

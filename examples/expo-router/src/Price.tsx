@@ -1,6 +1,6 @@
 import { StyleSheet, View } from 'react-native'
 import { useStore } from './createStore'
-import { formatPrice, applyOffer, acceptedOffer } from './offers'
+import { acceptedOffer, applyOffer, formatPrice } from './offers'
 import { space, type typeScale } from './theme'
 import { ThemedText } from './ThemedText'
 

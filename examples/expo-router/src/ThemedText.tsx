@@ -1,5 +1,5 @@
 import { Text, type TextProps } from 'react-native'
-import { typeScale, useTheme, type Colors } from './theme'
+import { type Colors, typeScale, useTheme } from './theme'
 
 export interface ThemedTextProps extends TextProps {
   readonly as?: keyof typeof typeScale

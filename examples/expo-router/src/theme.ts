@@ -1,4 +1,4 @@
-import { Platform, useColorScheme, useWindowDimensions, type TextStyle } from 'react-native'
+import { Platform, type TextStyle, useColorScheme, useWindowDimensions } from 'react-native'
 
 export interface Colors {
   readonly background: string

@@ -1,4 +1,4 @@
-import { operationTable, type Operations } from './operations.ts'
+import { type Operations, operationTable } from './operations.ts'
 
 /** The parts of an input that are in the URL. */
 export interface UrlInput {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCall, getAccess } from './canCall.ts'
-import { operationTable, type Operations } from './operations.ts'
+import { type Operations, operationTable } from './operations.ts'
 import { roles } from './roles.ts'
 
 const names = Object.keys(operationTable) as (keyof Operations)[]

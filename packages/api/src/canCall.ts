@@ -1,6 +1,6 @@
 import { operationAccess } from './operationAccess.ts'
 import type { Operations } from './operations.ts'
-import { roles, type Role } from './roles.ts'
+import { type Role, roles } from './roles.ts'
 
 /** Who may call an operation. */
 export interface OperationAccess {

@@ -7,7 +7,7 @@ export interface SetupFinding {
   /** `error`: links do not work. `warning`: they work, but not always, or not as well as they could. */
   readonly level: 'error' | 'warning'
   readonly problem: string
-  readonly cure: string
+  readonly fix: string
 }
 
 /** Checks the settings of the app on the service. */
@@ -44,7 +44,7 @@ export function checkApp(app: App, domains: readonly Domain[]): SetupFinding[] {
           area: 'app',
           level: 'error',
           problem: 'The app has no domain, so it cannot have links.',
-          cure: 'Add one in the dashboard under Settings, Domains.',
+          fix: 'Add one in the dashboard under Settings, Domains.',
         }
       : null,
   ]
@@ -55,23 +55,23 @@ export function checkApp(app: App, domains: readonly Domain[]): SetupFinding[] {
 export function checkDomain({ domain, items }: DomainHealth): SetupFinding[] {
   return items
     .filter(({ status }) => status === 'failed' || status === 'warning')
-    .map(({ status, message, cure }) => ({
+    .map(({ status, message, fix }) => ({
       area: 'domain',
       level: status === 'failed' ? 'error' : 'warning',
       problem: `${domain}: ${message}`,
-      cure: cure ?? 'Open the domain in the dashboard for details.',
+      fix: fix ?? 'Open the domain in the dashboard for details.',
     }))
 }
 
-function error(problem: string, cure: string): SetupFinding {
+function error(problem: string, fix: string): SetupFinding {
   return {
     area: 'app',
     level: 'error',
     problem,
-    cure: `${cure} in the dashboard under Settings, App.`,
+    fix: `${fix} in the dashboard under Settings, App.`,
   }
 }
 
-function warning(problem: string, cure: string): SetupFinding {
-  return { ...error(problem, cure), level: 'warning' }
+function warning(problem: string, fix: string): SetupFinding {
+  return { ...error(problem, fix), level: 'warning' }
 }

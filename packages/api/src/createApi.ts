@@ -1,8 +1,8 @@
 import { fillPath, type UrlInput } from './buildUrl.ts'
 import { followStream, type StreamOptions } from './followStream.ts'
 import { isTextType } from './isTextType.ts'
+import { type Operations, operationTable, type Streams, streamTable } from './operations.ts'
 import { toApiError } from './toApiError.ts'
-import { operationTable, streamTable, type Operations, type Streams } from './operations.ts'
 
 export interface ApiOptions {
   /** Origin of the service, such as `https://links.example`. Empty string on the service's own pages. */

@@ -1,13 +1,29 @@
 import type { Link } from './operations.ts'
 
+/** States of a link. Every link has exactly one. */
+export const linkStatuses = [
+  'active',
+  'expired',
+  'disabled',
+  'taken_down',
+  'archived',
+  'deleted',
+] as const
+export type LinkStatus = (typeof linkStatuses)[number]
+
 type StatusFields = Pick<Link, 'deletedAt' | 'takedown' | 'isArchived' | 'isDisabled' | 'expiresAt'>
 
-/** Returns the status of a link, in the words of the API. The first that applies decides what visitors see. */
-export function describeLinkStatus(link: StatusFields, nowMs = Date.now()): string {
+/** Returns the status of a link. The first that applies counts, in the order of the service. */
+export function getLinkStatus(link: StatusFields, nowMs = Date.now()): LinkStatus {
   if (link.deletedAt !== null) return 'deleted'
-  if (link.takedown !== null) return 'taken down'
   if (link.isArchived) return 'archived'
+  if (link.takedown !== null) return 'taken_down'
   if (link.isDisabled) return 'disabled'
   if (link.expiresAt !== null && Date.parse(link.expiresAt) <= nowMs) return 'expired'
   return 'active'
+}
+
+/** Returns the status of a link in words. */
+export function describeLinkStatus(link: StatusFields): string {
+  return getLinkStatus(link).replace('_', ' ')
 }

@@ -54,25 +54,31 @@ async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('the parser', () => {
-  test('reads events however the bytes are cut', async () => {
-    const text = `retry: 500\n\n: beat\nid: 1\n\n${block('2', { a: 'ü€😀' })}${block('3', { b: 1 })}id: 4\ndata: cut`
-    const bytes = encoder.encode(text)
+  const text = `retry: 500\n\n: beat\nid: 1\n\n${block('2', { a: 'ü€😀' })}${block('3', { b: 1 })}: beat\nid: 4\n\nid: 5\ndata: cut`
+
+  test.each([
+    ['LF', text],
+    ['CRLF', text.replaceAll('\n', '\r\n')],
+    ['CR', text.replaceAll('\n', '\r')],
+  ])('reads events with %s, however the bytes are cut', async (_, body) => {
+    const bytes = encoder.encode(body)
     for (const size of [1, 2, 3, 7, 1_000]) {
       const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
         bytes.subarray(at * size, (at + 1) * size),
       )
-      const body = new ReadableStream<Uint8Array>({
+      const stream = new ReadableStream<Uint8Array>({
         start(controller) {
           for (const chunk of chunks) controller.enqueue(chunk)
           controller.close()
         },
       })
-      expect(await collect(readEventStream(body, new AbortController().signal))).toEqual([
-        { lastId: null, data: null, retryMs: 500 },
-        { lastId: '1', data: null, retryMs: null },
-        { lastId: '2', data: '{"a":"ü€😀"}', retryMs: null },
-        { lastId: '3', data: '{"b":1}', retryMs: null },
+      const read = await collect(readEventStream(stream, new AbortController().signal))
+      expect(read.filter(({ data }) => data !== null)).toMatchObject([
+        { lastId: '2', data: '{"a":"ü€😀"}' },
+        { lastId: '3', data: '{"b":1}' },
       ])
+      expect(read.map(({ retryMs }) => retryMs)).toContain(500)
+      expect(read.at(-1)?.lastId).toBe('4')
     }
   })
 

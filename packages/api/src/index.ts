@@ -2,12 +2,18 @@ export { ApiError, type Problem } from './apiError.ts'
 export { buildUrl } from './buildUrl.ts'
 export { canCall, getAccess, type OperationAccess } from './canCall.ts'
 export { checkApp, checkDomain, type SetupFinding } from './checkApp.ts'
-export { createApi, type Api, type ApiResponse, type ApiOptions } from './createApi.ts'
+export { type Api, type ApiOptions, type ApiResponse, createApi } from './createApi.ts'
 export { describeExplanation } from './describeExplanation.ts'
-export { describeLinkStatus } from './describeLinkStatus.ts'
-export { describeNoMatch } from './describeNoMatch.ts'
+export {
+  describeLinkStatus,
+  getLinkStatus,
+  type LinkStatus,
+  linkStatuses,
+} from './describeLinkStatus.ts'
+export { describeNoMatch, formatNoMatch, noMatchReasons } from './describeNoMatch.ts'
 export { findLink } from './findLink.ts'
 export type { StreamOptions, StreamState } from './followStream.ts'
 export type * from './operations.ts'
+export { type Components, resolveReferences } from './resolveReferences.ts'
+export { type Role, roles } from './roles.ts'
 export { toApiError } from './toApiError.ts'
-export { roles, type Role } from './roles.ts'

@@ -1,4 +1,4 @@
-// Generated from apps/server/openapi.json by `npm run generate -w @throughlink/api`. Do not edit.
+// Generated from apps/server/openapi.json by `npm run generate api`. Do not edit.
 
 import type { Operations, Streams } from './operations.ts'
 import type { AccessRow } from './roles.ts'

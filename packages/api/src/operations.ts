@@ -1,4 +1,4 @@
-// Generated from apps/server/openapi.json by `npm run generate -w @throughlink/api`. Do not edit.
+// Generated from apps/server/openapi.json by `npm run generate api`. Do not edit.
 
 /** Method and path of each operation. */
 export const operationTable = {
@@ -297,9 +297,9 @@ export interface Operations {
       readonly params: {
         readonly appId: string
       }
-      readonly body: NewWebhookEndpoint
+      readonly body: NewWebhook
     }
-    output: WebhookEndpointWithSecret
+    output: WebhookWithSecret
   }
 
   /** Delete your account. */
@@ -723,25 +723,8 @@ export interface Operations {
         readonly link?: string
         readonly where?: readonly string[]
         readonly resolution?: 'hour' | 'day' | 'week' | 'month'
-        readonly metrics?: readonly (
-          'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
-        )[]
-        readonly by?:
-          | 'platform'
-          | 'country'
-          | 'referrer'
-          | 'utm_source'
-          | 'utm_medium'
-          | 'utm_campaign'
-          | 'event'
-          | 'link'
-          | 'method'
-          | 'path'
-          | 'utm_term'
-          | 'utm_content'
-          | 'os_version'
-          | 'tag'
-          | 'domain'
+        readonly metrics?: readonly Metric[]
+        readonly by?: Dimension
         readonly values?: readonly string[]
         readonly top?: number
       }
@@ -757,7 +740,7 @@ export interface Operations {
         readonly endpointId: string
       }
     }
-    output: WebhookEndpoint
+    output: Webhook
   }
 
   /** Get a message and its delivery attempts. */
@@ -817,7 +800,7 @@ export interface Operations {
         readonly limit?: number
       }
     }
-    output: AppKeysPage
+    output: KeysPage
   }
 
   /** List the apps of an organization, oldest first. */
@@ -1026,7 +1009,7 @@ export interface Operations {
         readonly limit?: number
       }
     }
-    output: OrganizationKeysPage
+    output: KeysPage
   }
 
   /** List your organizations. */
@@ -1089,25 +1072,8 @@ export interface Operations {
         readonly timezone?: string
         readonly link?: string
         readonly where?: readonly string[]
-        readonly metrics?: readonly (
-          'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
-        )[]
-        readonly by:
-          | 'platform'
-          | 'country'
-          | 'referrer'
-          | 'utm_source'
-          | 'utm_medium'
-          | 'utm_campaign'
-          | 'event'
-          | 'link'
-          | 'method'
-          | 'path'
-          | 'utm_term'
-          | 'utm_content'
-          | 'os_version'
-          | 'tag'
-          | 'domain'
+        readonly metrics?: readonly Metric[]
+        readonly by: Dimension
         readonly limit?: number
       }
     }
@@ -1137,7 +1103,7 @@ export interface Operations {
         readonly appId: string
       }
     }
-    output: WebhookEndpointList
+    output: WebhookList
   }
 
   /** Preview an invitation before accepting it. */
@@ -1325,7 +1291,7 @@ export interface Operations {
       }
       readonly body: SecretRotation
     }
-    output: WebhookEndpointWithSecret
+    output: WebhookWithSecret
   }
 
   /** Set the match policy of a platform. */
@@ -1442,9 +1408,9 @@ export interface Operations {
         readonly appId: string
         readonly endpointId: string
       }
-      readonly body: WebhookEndpointChanges
+      readonly body: WebhookChanges
     }
-    output: WebhookEndpoint
+    output: Webhook
   }
 }
 
@@ -1493,6 +1459,13 @@ export interface Actor {
   readonly keyPrefix: string | null
 }
 
+export interface AndroidApp {
+  /** The Android package name. */
+  readonly package: string
+  /** SHA-256 fingerprints of the certificates that the app is signed with. */
+  readonly fingerprints: readonly string[]
+}
+
 export interface App {
   readonly id: string
   readonly organizationId: string
@@ -1509,40 +1482,10 @@ export interface App {
   readonly androidPackage: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints: readonly string[]
-  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
-  readonly otherAppleApps: readonly {
-    /** The Apple team ID. */
-    readonly teamId: string
-    /** The iOS bundle ID. */
-    readonly bundleId: string
-  }[]
-  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
-  readonly otherAndroidApps: readonly {
-    /** The Android package name. */
-    readonly package: string
-    /** SHA-256 fingerprints of the certificates that the app is signed with. */
-    readonly fingerprints: readonly string[]
-  }[]
-  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
-  readonly associationRules: readonly {
-    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
-    readonly path: string
-    /** Whether these paths stay in the browser. */
-    readonly isExcluded: boolean
-  }[]
-  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. */
-  readonly otherStores: {
-    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
-    readonly galaxyStoreUrl: string | null
-    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
-    readonly appGalleryUrl: string | null
-    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
-    readonly amazonAppstoreUrl: string | null
-    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
-    readonly apkUrl: string | null
-    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
-    readonly testFlightUrl: string | null
-  }
+  readonly otherAppleApps: OtherAppleApps
+  readonly otherAndroidApps: OtherAndroidApps
+  readonly associationRules: AssociationRules
+  readonly otherStores: OtherStores
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1573,40 +1516,10 @@ export interface AppBody {
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
-  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
-  readonly otherAppleApps?: readonly {
-    /** The Apple team ID. */
-    readonly teamId: string
-    /** The iOS bundle ID. */
-    readonly bundleId: string
-  }[]
-  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
-  readonly otherAndroidApps?: readonly {
-    /** The Android package name. */
-    readonly package: string
-    /** SHA-256 fingerprints of the certificates that the app is signed with. */
-    readonly fingerprints: readonly string[]
-  }[]
-  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
-  readonly associationRules?: readonly {
-    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
-    readonly path: string
-    /** Whether these paths stay in the browser. */
-    readonly isExcluded: boolean
-  }[]
-  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. Omitted stores stay unchanged; null removes one. */
-  readonly otherStores?: {
-    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
-    readonly galaxyStoreUrl?: string | null
-    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
-    readonly appGalleryUrl?: string | null
-    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
-    readonly amazonAppstoreUrl?: string | null
-    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
-    readonly apkUrl?: string | null
-    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
-    readonly testFlightUrl?: string | null
-  }
+  readonly otherAppleApps?: OtherAppleApps
+  readonly otherAndroidApps?: OtherAndroidApps
+  readonly associationRules?: AssociationRules
+  readonly otherStores?: OtherStoresChanges
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1632,40 +1545,10 @@ export interface AppChanges {
   readonly androidPackage?: string | null
   /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
   readonly androidFingerprints?: readonly string[]
-  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
-  readonly otherAppleApps?: readonly {
-    /** The Apple team ID. */
-    readonly teamId: string
-    /** The iOS bundle ID. */
-    readonly bundleId: string
-  }[]
-  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
-  readonly otherAndroidApps?: readonly {
-    /** The Android package name. */
-    readonly package: string
-    /** SHA-256 fingerprints of the certificates that the app is signed with. */
-    readonly fingerprints: readonly string[]
-  }[]
-  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
-  readonly associationRules?: readonly {
-    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
-    readonly path: string
-    /** Whether these paths stay in the browser. */
-    readonly isExcluded: boolean
-  }[]
-  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. Omitted stores stay unchanged; null removes one. */
-  readonly otherStores?: {
-    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
-    readonly galaxyStoreUrl?: string | null
-    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
-    readonly appGalleryUrl?: string | null
-    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
-    readonly amazonAppstoreUrl?: string | null
-    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
-    readonly apkUrl?: string | null
-    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
-    readonly testFlightUrl?: string | null
-  }
+  readonly otherAppleApps?: OtherAppleApps
+  readonly otherAndroidApps?: OtherAndroidApps
+  readonly associationRules?: AssociationRules
+  readonly otherStores?: OtherStoresChanges
   /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
@@ -1681,27 +1564,14 @@ export interface AppKeyBody {
   readonly kind: 'publishable' | 'secret'
   /** A name that says what the key is for. */
   readonly name: string
-  readonly scopes?: readonly (
-    | 'analytics:read'
-    | 'apps:read'
-    | 'apps:write'
-    | 'audit:read'
-    | 'installs:read'
-    | 'installs:erase'
-    | 'keys:write'
-    | 'links:read'
-    | 'links:write'
-    | 'members:read'
-    | 'members:write'
-    | 'webhooks:read'
-    | 'webhooks:write'
-  )[]
+  readonly scopes?: readonly Scope[]
 }
 
-export interface AppKeysPage {
-  readonly items: readonly Key[]
-  /** Pass it as `after` to get the next page. Null on the last page. */
-  readonly next: string | null
+export interface AppleApp {
+  /** The Apple team ID. */
+  readonly teamId: string
+  /** The iOS bundle ID. */
+  readonly bundleId: string
 }
 
 export interface AppsPage {
@@ -1709,6 +1579,29 @@ export interface AppsPage {
   /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
 }
+
+export interface AssociationFile {
+  /** Public URL of the file. */
+  readonly url: string
+  /** HTTP status of the response. */
+  readonly httpStatus: number
+  /** Content type of the response. */
+  readonly contentType: string | null
+  /** Where the URL redirects to. Must be null. */
+  readonly redirectUrl: string | null
+  /** App ids, or packages with fingerprints, that the file lacks. */
+  readonly missing: readonly string[]
+}
+
+export interface AssociationRule {
+  /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
+  readonly path: string
+  /** Whether these paths stay in the browser. */
+  readonly isExcluded: boolean
+}
+
+/** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
+export type AssociationRules = readonly AssociationRule[]
 
 export interface AuditEntry {
   readonly id: string
@@ -1740,6 +1633,30 @@ export interface Bootstrap {
   readonly organizationName: string
 }
 
+export interface BulkChange {
+  /** Ids of the links to change. */
+  readonly ids: readonly string[]
+  /** Tags to add. A link that has them already keeps them. */
+  readonly addTags?: readonly string[]
+  /** Tags to remove. */
+  readonly removeTags?: readonly string[]
+  /** Time the links expire. Null: never. */
+  readonly expiresAt?: string | null
+  /** Disables the links, which then respond with 410, or enables them. */
+  readonly isDisabled?: boolean
+  /** Archives the links, or restores archived ones. */
+  readonly isArchived?: boolean
+  /** Deletes the links, or restores deleted ones until their grace period ends. */
+  readonly isDeleted?: boolean
+}
+
+export interface BulkError {
+  /** JSON pointer to the invalid value in the link or the change. */
+  readonly pointer: string
+  /** Explanation of the error. */
+  readonly detail: string
+}
+
 export interface BulkLinks {
   /** Links to create. */
   readonly links: readonly NewLink[]
@@ -1753,39 +1670,21 @@ export interface BulkOutcome {
   /** Number of links that could not be created. */
   readonly failed: number
   /** One result for each link of the request, in the same order. */
-  readonly items: readonly {
-    /** Result for this link. */
-    readonly outcome: 'created' | 'unchanged' | 'failed'
-    /** The link, or null if it could not be created. */
-    readonly link: Link | null
-    /** Reasons why the link could not be created. */
-    readonly errors: readonly {
-      /** JSON pointer to the invalid value in the link. */
-      readonly pointer: string
-      /** What is wrong with the value. */
-      readonly detail: string
-    }[]
-  }[]
+  readonly items: readonly BulkResult[]
+}
+
+export interface BulkResult {
+  /** Result for this link. */
+  readonly outcome: 'created' | 'unchanged' | 'failed'
+  /** The link, or null if it could not be created. */
+  readonly link: Link | null
+  /** Reasons why the link could not be created. */
+  readonly errors: readonly BulkError[]
 }
 
 export interface BulkUpdate {
   /** Changes, with at most 500 ids together. An id must not occur twice. */
-  readonly changes: readonly {
-    /** Ids of the links to change. */
-    readonly ids: readonly string[]
-    /** Tags to add. A link that has them already keeps them. */
-    readonly addTags?: readonly string[]
-    /** Tags to remove. */
-    readonly removeTags?: readonly string[]
-    /** Time the links expire. Null: never. */
-    readonly expiresAt?: string | null
-    /** Disables the links, which then respond with 410, or enables them. */
-    readonly isDisabled?: boolean
-    /** Archives the links, or restores archived ones. */
-    readonly isArchived?: boolean
-    /** Deletes the links, or restores deleted ones until their grace period ends. */
-    readonly isDeleted?: boolean
-  }[]
+  readonly changes: readonly BulkChange[]
 }
 
 export interface BulkUpdateOutcome {
@@ -1796,40 +1695,49 @@ export interface BulkUpdateOutcome {
   /** Number of links that could not be changed. */
   readonly failed: number
   /** One result for each id of the request, in the same order. */
-  readonly items: readonly {
-    /** Id of the link, as in the request. */
-    readonly id: string
-    /** Result for this link. */
-    readonly outcome: 'updated' | 'unchanged' | 'failed'
-    /** The link as it is now, or null if it could not be changed. */
-    readonly link: Link | null
-    /** Reasons why the link could not be changed. */
-    readonly errors: readonly {
-      /** JSON pointer to the value in the change. */
-      readonly pointer: string
-      /** What is wrong with the value. */
-      readonly detail: string
-    }[]
-  }[]
+  readonly items: readonly BulkUpdateResult[]
   /** A body for the same route that reverts this request: it restores the former values of the changed fields. Nothing to revert if it has no changes. */
   readonly undo: {
-    readonly changes: readonly {
-      /** Ids of the links to change. */
-      readonly ids: readonly string[]
-      /** Tags to add. A link that has them already keeps them. */
-      readonly addTags?: readonly string[]
-      /** Tags to remove. */
-      readonly removeTags?: readonly string[]
-      /** Time the links expire. Null: never. */
-      readonly expiresAt?: string | null
-      /** Disables the links, which then respond with 410, or enables them. */
-      readonly isDisabled?: boolean
-      /** Archives the links, or restores archived ones. */
-      readonly isArchived?: boolean
-      /** Deletes the links, or restores deleted ones until their grace period ends. */
-      readonly isDeleted?: boolean
-    }[]
+    readonly changes: readonly BulkChange[]
   }
+}
+
+export interface BulkUpdateResult {
+  /** Id of the link, as in the request. */
+  readonly id: string
+  /** Result for this link. */
+  readonly outcome: 'updated' | 'unchanged' | 'failed'
+  /** The link as it is now, or null if it could not be changed. */
+  readonly link: Link | null
+  /** Reasons why the link could not be changed. */
+  readonly errors: readonly BulkError[]
+}
+
+/** Campaign of the link’s clicks. Parameters of a click override these values. */
+export interface Campaign {
+  /** Source of the traffic, such as `newsletter`. */
+  readonly utm_source?: string
+  /** Marketing medium, such as `email`. */
+  readonly utm_medium?: string
+  /** Name of the campaign. */
+  readonly utm_campaign?: string
+  /** Search term. */
+  readonly utm_term?: string
+  /** Variant of the content, such as `header`. */
+  readonly utm_content?: string
+}
+
+export interface CampaignPatch {
+  /** Source of the traffic, such as `newsletter`. */
+  readonly utm_source?: string | null
+  /** Marketing medium, such as `email`. */
+  readonly utm_medium?: string | null
+  /** Name of the campaign. */
+  readonly utm_campaign?: string | null
+  /** Search term. */
+  readonly utm_term?: string | null
+  /** Variant of the content, such as `header`. */
+  readonly utm_content?: string | null
 }
 
 export interface ChangePassword {
@@ -1839,43 +1747,12 @@ export interface ChangePassword {
 
 export type CheckDomainBody = Readonly<Record<string, never>> | null
 
-export interface CheckedDomain {
-  /** The domain name, in lower case and ASCII. */
-  readonly domain: string
-  /** `pending`: the TXT record was not found yet. `verified`: links are served. `missing`: links are served, but the TXT record is gone. `suspended`: the TXT record has been gone for seven days, and no links are served until it is back. */
-  readonly state: 'pending' | 'verified' | 'missing' | 'suspended'
-  /** DNS records to create. Keep the verification record in place for as long as you use the domain. At the apex of a zone, which cannot have a CNAME record, use an ALIAS record or the IP addresses of the same target. Empty for a name below the link domain of the service. */
-  readonly records: readonly {
-    /** `verification` proves that you own the domain, `traffic` points it to the service. */
-    readonly purpose: 'verification' | 'traffic'
-    /** The DNS record type. */
-    readonly type: 'TXT' | 'CNAME'
-    /** The full name of the record. */
-    readonly name: string
-    /** The required value of the record. */
-    readonly value: string
-  }[]
-  /** Time the domain was verified. */
-  readonly verifiedAt: string | null
-  /** Time of the last DNS check. */
-  readonly checkedAt: string | null
-  /** Time of the first check that did not find the TXT record. */
-  readonly missingSince: string | null
-  /** Time the domain was suspended. */
-  readonly suspendedAt: string | null
-  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
-  readonly takedown: {
-    /** Time of the takedown. */
-    readonly at: string
-    /** Reason that the operator gave. */
-    readonly reason: string
-  } | null
-  /** Time the domain was added. */
-  readonly createdAt: string
+export type CheckedDomain = Domain & {
   /** `found`: the TXT record is there. `absent`: it is not; a new record can take an hour to become visible. `unanswered`: the name servers did not respond. */
   readonly outcome: 'found' | 'absent' | 'unanswered'
 }
 
+/** A visit to a link. Contains no IP address. */
 export interface Click {
   /** ID of the click, as in exports. */
   readonly id: string
@@ -1897,19 +1774,7 @@ export interface Click {
   readonly country: string | null
   /** Host of the page that contained the link. Null if there is none. */
   readonly referrer: string | null
-  /** Campaign of the click. */
-  readonly campaign: {
-    /** `utm_source`. Null if there is none. */
-    readonly source: string | null
-    /** `utm_medium`. Null if there is none. */
-    readonly medium: string | null
-    /** `utm_campaign`. Null if there is none. */
-    readonly campaign: string | null
-    /** `utm_term`. Null if there is none. */
-    readonly term: string | null
-    /** `utm_content`. Null if there is none. */
-    readonly content: string | null
-  }
+  readonly campaign: ClickCampaign
   /** Visited path of a link by pattern. Null if there is none. */
   readonly path: string | null
   /** Response to the click: `redirect` to Google Play or to the URL for the platform, `preview` for bots, or the landing page: `ios-safari`, `ios-in-app`, `android-store`, `android-in-app`, `desktop` or `web`. Null if unknown. */
@@ -1922,6 +1787,20 @@ export interface Click {
   readonly installId: string | null
   /** Whether that install is on a test device. False for unmatched clicks, whose device is unknown. */
   readonly isTest: boolean
+}
+
+/** Campaign of the click. */
+export interface ClickCampaign {
+  /** `utm_source`. Null if there is none. */
+  readonly source: string | null
+  /** `utm_medium`. Null if there is none. */
+  readonly medium: string | null
+  /** `utm_campaign`. Null if there is none. */
+  readonly campaign: string | null
+  /** `utm_term`. Null if there is none. */
+  readonly term: string | null
+  /** `utm_content`. Null if there is none. */
+  readonly content: string | null
 }
 
 export interface ClickPage {
@@ -1937,22 +1816,48 @@ export interface ClickToInstall {
   readonly to: string
   readonly edgesSeconds: readonly number[]
   /** All installs with a known click. Null if there are none. */
-  readonly all: {
-    readonly installs: number
-    readonly medianSeconds: number
-    readonly p90Seconds: number
-    /** One count per entry of `edgesSeconds`. */
-    readonly counts: readonly number[]
-  } | null
-  readonly groups: readonly {
-    readonly platform: string
-    readonly method: string
-    readonly installs: number
-    readonly medianSeconds: number
-    readonly p90Seconds: number
-    /** One count per entry of `edgesSeconds`. */
-    readonly counts: readonly number[]
-  }[]
+  readonly all: Delays | null
+  readonly groups: readonly DelayGroup[]
+}
+
+export interface Cohort {
+  /** Monday (UTC) of the week of the installs. */
+  readonly week: string
+  readonly installs: number
+  /** Number of these installs that were active in the week of install, the week after, and so on. The last entry is the current week, which is not over. */
+  readonly active: readonly number[]
+}
+
+/** Settings of a connector. Secrets are shortened to their last four characters. */
+export interface ConnectorSettings {
+  readonly region?: string
+  readonly origin?: string
+  readonly apiKey?: string
+  readonly writeKey?: string
+  readonly measurementId?: string
+  readonly apiSecret?: string
+  readonly projectToken?: string
+  readonly webhookUrl?: string
+}
+
+/** Settings of a connector. A change replaces all of them, except secrets that it does not contain. */
+export interface ConnectorSettingsBody {
+  /** Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`. */
+  readonly region?: 'us' | 'eu' | 'in'
+  /** PostHog only: origin of an instance of your own, instead of a region. */
+  readonly origin?: string
+  /** PostHog: project API key. Amplitude: API key. Stored encrypted. Responses contain the last four characters. */
+  readonly apiKey?: string
+  /** Segment: write key of the source. Stored encrypted. Responses contain the last four characters. */
+  readonly writeKey?: string
+  /** Google Analytics: measurement ID of the web stream. */
+  readonly measurementId?: string
+  /** Google Analytics: API secret of the Measurement Protocol. Stored encrypted. Responses contain the last four characters. */
+  readonly apiSecret?: string
+  /** Mixpanel: project token. Stored encrypted. Responses contain the last four characters. */
+  readonly projectToken?: string
+  /** Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters. */
+  readonly webhookUrl?: string
 }
 
 export interface CurrentSession {
@@ -1964,16 +1869,21 @@ export interface CurrentSession {
   /** Whether you can sign in with a password. */
   readonly hasPassword: boolean
   /** The OpenID Connect issuer. Null if none is configured. */
-  readonly oidc: {
-    /** Label of the sign-in button. */
-    readonly name: string
-    /** Whether you can sign in with the issuer. */
-    readonly isLinked: boolean
-  } | null
+  readonly oidc: SessionIssuer | null
   /** Set if you deleted the account and can restore it. */
   readonly deletion: Deletion | null
 }
 
+export interface DataCondition {
+  /** JSON pointer to a value in the event data. It cannot address array elements. */
+  readonly pointer: string
+  /** `ne` also applies to events without a value at the pointer. */
+  readonly op: 'eq' | 'ne' | 'exists' | 'missing' | 'lt' | 'lte' | 'gt' | 'gte'
+  /** Value to compare with: a number for lt, lte, gt and gte. Not allowed for exists and missing. */
+  readonly value?: string | number | boolean | null
+}
+
+/** Contains links, levels and bits only, never a signal of a device. */
 export interface DecisionExplanation {
   /** Version of the model that decided. */
   readonly model: string
@@ -1995,6 +1905,24 @@ export interface DecisionExplanation {
   readonly best: ExplainedClick | null
   /** Next destinations, likeliest first. Those with a probability below 0.0001 are left out. */
   readonly rivals: readonly ExplainedClick[]
+}
+
+export interface DelayGroup {
+  readonly platform: string
+  readonly method: string
+  readonly installs: number
+  readonly medianSeconds: number
+  readonly p90Seconds: number
+  /** One count per entry of `edgesSeconds`. */
+  readonly counts: readonly number[]
+}
+
+export interface Delays {
+  readonly installs: number
+  readonly medianSeconds: number
+  readonly p90Seconds: number
+  /** One count per entry of `edgesSeconds`. */
+  readonly counts: readonly number[]
 }
 
 export interface Deletion {
@@ -2022,47 +1950,40 @@ export interface DevicePreview {
   /** Whether the phone opens the app, if it is installed, instead of sending the request. Null if no app can open. */
   readonly opensInstalledApp: boolean | null
   /** Why the device gets this response, most important reason first. */
-  readonly reasons: readonly {
-    /** Stable code of the reason. */
-    readonly code:
-      | 'link_archived'
-      | 'link_deleted'
-      | 'link_disabled'
-      | 'link_expired'
-      | 'link_taken_down'
-      | 'destination_not_allowed'
-      | 'domain_not_served'
-      | 'slug_unknown'
-      | 'crawler_card'
-      | 'platform_url'
-      | 'play_redirect'
-      | 'store_page'
-      | 'in_app_page'
-      | 'no_store'
-      | 'desktop_code'
-      | 'desktop_destination'
-      | 'pattern'
-      | 'query_passed'
-      | 'query_dropped'
-      | 'app_opens'
-      | 'app_rules'
-      | 'app_unknown'
-      | 'app_in_app_browser'
-      | 'android_rules_ignored'
-    /** The reason in English. */
-    readonly text: string
-  }[]
+  readonly reasons: readonly PreviewReason[]
   /** The page, without its script. Show it in a sandboxed frame. Null for a redirect or a card. */
   readonly html: string | null
   /** The card that messengers and social networks show. Null for other devices. */
-  readonly card: {
-    /** Title of the card. */
-    readonly title: string
-    /** Description in the card. */
-    readonly description: string | null
-    /** URL of the image in the card. */
-    readonly imageUrl: string | null
-  } | null
+  readonly card: SocialCard | null
+}
+
+/** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
+export type Dimension =
+  | 'platform'
+  | 'country'
+  | 'referrer'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign'
+  | 'event'
+  | 'link'
+  | 'method'
+  | 'path'
+  | 'utm_term'
+  | 'utm_content'
+  | 'os_version'
+  | 'tag'
+  | 'domain'
+
+export interface DnsRecord {
+  /** `verification` proves that you own the domain, `traffic` points it to the service. */
+  readonly purpose: 'verification' | 'traffic'
+  /** The DNS record type. */
+  readonly type: 'TXT' | 'CNAME'
+  /** The full name of the record. */
+  readonly name: string
+  /** The required value of the record. */
+  readonly value: string
 }
 
 export interface Domain {
@@ -2071,16 +1992,7 @@ export interface Domain {
   /** `pending`: the TXT record was not found yet. `verified`: links are served. `missing`: links are served, but the TXT record is gone. `suspended`: the TXT record has been gone for seven days, and no links are served until it is back. */
   readonly state: 'pending' | 'verified' | 'missing' | 'suspended'
   /** DNS records to create. Keep the verification record in place for as long as you use the domain. At the apex of a zone, which cannot have a CNAME record, use an ALIAS record or the IP addresses of the same target. Empty for a name below the link domain of the service. */
-  readonly records: readonly {
-    /** `verification` proves that you own the domain, `traffic` points it to the service. */
-    readonly purpose: 'verification' | 'traffic'
-    /** The DNS record type. */
-    readonly type: 'TXT' | 'CNAME'
-    /** The full name of the record. */
-    readonly name: string
-    /** The required value of the record. */
-    readonly value: string
-  }[]
+  readonly records: readonly DnsRecord[]
   /** Time the domain was verified. */
   readonly verifiedAt: string | null
   /** Time of the last DNS check. */
@@ -2090,12 +2002,7 @@ export interface Domain {
   /** Time the domain was suspended. */
   readonly suspendedAt: string | null
   /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
-  readonly takedown: {
-    /** Time of the takedown. */
-    readonly at: string
-    /** Reason that the operator gave. */
-    readonly reason: string
-  } | null
+  readonly takedown: Takedown | null
   /** Time the domain was added. */
   readonly createdAt: string
 }
@@ -2113,35 +2020,7 @@ export interface DomainHealth {
   /** The worst status of all checks. */
   readonly status: 'ok' | 'unknown' | 'warning' | 'failed'
   /** One result for each check. */
-  readonly items: readonly {
-    /** What was checked. */
-    readonly check:
-      | 'dns_verification'
-      | 'dns_address'
-      | 'tls'
-      | 'apple_association'
-      | 'android_association'
-      | 'traffic'
-    /** `unknown`: it could not be checked, or does not apply yet. */
-    readonly status: 'ok' | 'unknown' | 'warning' | 'failed'
-    /** The result in English. */
-    readonly message: string
-    /** What to do about it. Null if there is nothing to do. */
-    readonly cure: string | null
-    /** The association file as it was fetched. Null for other checks. */
-    readonly file: {
-      /** Public URL of the file. */
-      readonly url: string
-      /** HTTP status of the response. */
-      readonly httpStatus: number
-      /** Content type of the response. */
-      readonly contentType: string | null
-      /** Where the URL redirects to. Must be null. */
-      readonly redirectUrl: string | null
-      /** App ids, or packages with fingerprints, that the file lacks. */
-      readonly missing: readonly string[]
-    } | null
-  }[]
+  readonly items: readonly HealthCheck[]
   /** Time the TLS certificate expires. Null if it could not be read. */
   readonly certificateExpiresAt: string | null
   /** Time of the last click on the domain. Null if there was none in the last seven days. */
@@ -2163,6 +2042,16 @@ export interface Erasure {
   readonly finishedAt: string | null
 }
 
+export interface EventGroup {
+  /** Value in the event data. Long values are truncated and returned as text. */
+  readonly value: unknown
+  /** False if the event data has no value at `groupBy`. */
+  readonly hasValue: boolean
+  readonly count: number
+  readonly sum: number | null
+  readonly average: number | null
+}
+
 export interface EventGroups {
   /** Start of the counted range (inclusive). */
   readonly from: string
@@ -2172,15 +2061,7 @@ export interface EventGroups {
   readonly total: number
   /** Number of distinct values. 0 without `groupBy`. */
   readonly distinctValues: number
-  readonly groups: readonly {
-    /** Value in the event data. Long values are truncated and returned as text. */
-    readonly value: unknown
-    /** False if the event data has no value at `groupBy`. */
-    readonly hasValue: boolean
-    readonly count: number
-    readonly sum: number | null
-    readonly average: number | null
-  }[]
+  readonly groups: readonly EventGroup[]
 }
 
 export interface EventProperties {
@@ -2191,16 +2072,18 @@ export interface EventProperties {
   /** Number of events that were read. */
   readonly sampledEvents: number
   /** Most frequent first. */
-  readonly properties: readonly {
-    /** JSON pointer to the value, as conditions and `groupBy` take it. */
-    readonly pointer: string
-    /** Types of the values, most frequent first. */
-    readonly types: readonly ('string' | 'number' | 'boolean' | 'array' | 'null')[]
-    /** Share of the sampled events that have a value there. */
-    readonly share: number
-    /** Up to five values, most frequent first. Texts of more than 100 characters are left out. */
-    readonly examples: readonly (string | number | boolean)[]
-  }[]
+  readonly properties: readonly EventProperty[]
+}
+
+export interface EventProperty {
+  /** JSON pointer to the value, as conditions and `groupBy` take it. */
+  readonly pointer: string
+  /** Types of the values, most frequent first. */
+  readonly types: readonly ('string' | 'number' | 'boolean' | 'array' | 'null')[]
+  /** Share of the sampled events that have a value there. */
+  readonly share: number
+  /** Up to five values, most frequent first. Texts of more than 100 characters are left out. */
+  readonly examples: readonly (string | number | boolean)[]
 }
 
 export interface Evidence {
@@ -2212,6 +2095,7 @@ export interface Evidence {
   readonly bits: number
 }
 
+/** A destination, explained by its likeliest click. */
 export interface ExplainedClick {
   /** Link of the click. */
   readonly linkId: string
@@ -2237,6 +2121,14 @@ export interface ExplainedClick {
   readonly calibrationBits: number
 }
 
+export interface Filter {
+  readonly by: Dimension
+  /** `eq`: is one of the values. `ne`: is none of them. */
+  readonly op: 'eq' | 'ne'
+  /** An empty value means unknown. */
+  readonly values: readonly string[]
+}
+
 export interface Freshness {
   /** Everything received before this time is included in analytics. */
   readonly upTo: string
@@ -2253,24 +2145,70 @@ export interface Funnel {
   readonly to: string
   /** Clicks by people. */
   readonly clicks: number
-  readonly firstOpens: {
-    readonly count: number
-    /** Distinct installs among them that logged the event within `withinDays`. */
-    readonly withEvent: number
-  }
-  readonly installs: {
-    readonly count: number
-    /** Distinct installs among them that logged the event within `withinDays`. */
-    readonly withEvent: number
-  }
+  readonly firstOpens: FunnelStage
+  readonly installs: FunnelStage
   /** First opens that are not attributed to a link. Null with a filter by link, tag or domain. */
   readonly organicFirstOpens: number | null
   /** Links that opened the app after its first run. Null with a filter by referrer, campaign or path, because these have no click. */
-  readonly opens: {
-    readonly count: number
-    /** Distinct installs that logged the event in the 30 minutes after the link opened the app. */
-    readonly withEvent: number
-  } | null
+  readonly opens: FunnelOpens | null
+}
+
+export interface FunnelGroup {
+  /** Empty if unknown. */
+  readonly value: string
+  /** One entry per step. */
+  readonly steps: readonly FunnelStepResult[]
+}
+
+export interface FunnelOpens {
+  readonly count: number
+  /** Distinct installs that logged the event in the 30 minutes after the link opened the app. */
+  readonly withEvent: number
+}
+
+export interface FunnelStage {
+  readonly count: number
+  /** Distinct installs among them that logged the event within `withinDays`. */
+  readonly withEvent: number
+}
+
+export interface FunnelStep {
+  /** `click`: the click that an install was matched to. `install`: its first open. `open`: a link opened the app later. `event`: the app logged an event. */
+  readonly type: 'click' | 'install' | 'open' | 'event'
+  /** Name of the event. Required for an event, and not allowed otherwise. */
+  readonly name?: string
+  /** Conditions that the event data must meet, all of them. */
+  readonly where?: readonly DataCondition[]
+}
+
+export interface FunnelStepResult {
+  /** Installs that completed this step and all before it. */
+  readonly count: number
+  /** Share of the step before. Null for the first step, and if that is 0. */
+  readonly fromPrevious: number | null
+  /** Share of the first step. Null for the first step, and if that is 0. */
+  readonly fromFirst: number | null
+  /** Median time since the step before. Null for the first step, and if `count` is 0. */
+  readonly medianSeconds: number | null
+}
+
+export interface HealthCheck {
+  /** Name of the check. */
+  readonly check:
+    | 'dns_verification'
+    | 'dns_address'
+    | 'tls'
+    | 'apple_association'
+    | 'android_association'
+    | 'traffic'
+  /** `unknown`: it could not be checked, or does not apply yet. */
+  readonly status: 'ok' | 'unknown' | 'warning' | 'failed'
+  /** The result in English. */
+  readonly message: string
+  /** How to fix it. Null if there is nothing to fix. */
+  readonly fix: string | null
+  /** The association file as it was fetched. Null for other checks. */
+  readonly file: AssociationFile | null
 }
 
 export interface Import {
@@ -2279,7 +2217,6 @@ export interface Import {
   readonly isDryRun: boolean
   /** `incomplete`: the file is not valid CSV from some line on, or the quota of links is used up. `interrupted`: the client or the server stopped. Send the file again after both. */
   readonly state: 'running' | 'finished' | 'incomplete' | 'interrupted'
-  /** Number of rows by outcome, so far. */
   readonly counts: ImportCounts
   readonly startedBy: Actor
   readonly startedAt: string
@@ -2287,6 +2224,7 @@ export interface Import {
   readonly updatedAt: string
 }
 
+/** Number of rows by outcome, so far. */
 export interface ImportCounts {
   /** Rows that were read. */
   readonly read: number
@@ -2300,18 +2238,7 @@ export interface ImportCounts {
   readonly failed: number
 }
 
-export interface ImportDetails {
-  readonly id: string
-  readonly source: 'csv' | 'firebase' | 'branch'
-  readonly isDryRun: boolean
-  /** `incomplete`: the file is not valid CSV from some line on, or the quota of links is used up. `interrupted`: the client or the server stopped. Send the file again after both. */
-  readonly state: 'running' | 'finished' | 'incomplete' | 'interrupted'
-  /** Number of rows by outcome, so far. */
-  readonly counts: ImportCounts
-  readonly startedBy: Actor
-  readonly startedAt: string
-  /** Time of the last progress, or of the end. */
-  readonly updatedAt: string
+export type ImportDetails = Import & {
   /** Rows that could not be imported, up to 1,000. */
   readonly errors: readonly ImportError[]
 }
@@ -2357,6 +2284,7 @@ export interface Install {
   readonly isTest: boolean
 }
 
+/** All stored data of an install, as stored. The explanation of its match is without clicks of others. */
 export interface InstallData {
   readonly installId: string
   /** Claim of a click by this install. */
@@ -2442,21 +2370,7 @@ export interface InvitationsPage {
   readonly next: string | null
 }
 
-export interface JoinedOrganization {
-  readonly id: string
-  readonly name: string
-  /** Increases with every change. */
-  readonly version: number
-  readonly createdAt: string
-  /** Time of the deletion. Null unless it was deleted and can be restored. */
-  readonly deletedAt: string | null
-  /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
-  readonly takedown: {
-    /** Time of the takedown. */
-    readonly at: string
-    /** Reason that the operator gave. */
-    readonly reason: string
-  } | null
+export type JoinedOrganization = Organization & {
   /** Your role in the organization. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
@@ -2469,27 +2383,19 @@ export interface Key {
   readonly name: string
   /** The start of the key, to recognize it by. The key itself is not stored. */
   readonly prefix: string
-  readonly scopes: readonly (
-    | 'analytics:read'
-    | 'apps:read'
-    | 'apps:write'
-    | 'audit:read'
-    | 'installs:read'
-    | 'installs:erase'
-    | 'keys:write'
-    | 'links:read'
-    | 'links:write'
-    | 'members:read'
-    | 'members:write'
-    | 'webhooks:read'
-    | 'webhooks:write'
-  )[]
+  readonly scopes: readonly Scope[]
   /** The id of the person or key that created the key. */
   readonly createdBy: string | null
   readonly createdAt: string
   /** Accurate to the hour. Always null for publishable keys. */
   readonly lastUsedAt: string | null
   readonly revokedAt: string | null
+}
+
+export interface KeysPage {
+  readonly items: readonly Key[]
+  /** Pass it as `after` to get the next page. Null on the last page. */
+  readonly next: string | null
 }
 
 export interface Link {
@@ -2528,28 +2434,11 @@ export interface Link {
   /** Time of the deletion. Null unless it was deleted and can be restored. */
   readonly deletedAt: string | null
   /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
-  readonly takedown: {
-    /** Time of the takedown. */
-    readonly at: string
-    /** Reason that the operator gave. */
-    readonly reason: string
-  } | null
+  readonly takedown: Takedown | null
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags: readonly string[]
-  /** Campaign of the link’s clicks. Parameters of a click override these values. */
-  readonly campaign: {
-    /** Source of the traffic, such as `newsletter`. */
-    readonly utm_source?: string
-    /** Marketing medium, such as `email`. */
-    readonly utm_medium?: string
-    /** Name of the campaign. */
-    readonly utm_campaign?: string
-    /** Search term. */
-    readonly utm_term?: string
-    /** Variant of the content, such as `header`. */
-    readonly utm_content?: string
-  }
-  /** Who created the link: `person:` or `key:` and an id. Null for a link of the service itself. */
+  readonly campaign: Campaign
+  /** Creator of the link: `person:` or `key:` and an id. Null if the service created it. */
   readonly createdBy: string | null
   /** Time the link was created. */
   readonly createdAt: string
@@ -2574,6 +2463,7 @@ export interface LinkPage {
   readonly next: string | null
 }
 
+/** Fields that are given are replaced, null resets a field, all others stay. */
 export interface LinkPatch {
   /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination?: string
@@ -2600,22 +2490,11 @@ export interface LinkPatch {
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
   /** Campaign of the link’s clicks. Parameters of a click override these values. */
-  readonly campaign?: {
-    /** Source of the traffic, such as `newsletter`. */
-    readonly utm_source?: string | null
-    /** Marketing medium, such as `email`. */
-    readonly utm_medium?: string | null
-    /** Name of the campaign. */
-    readonly utm_campaign?: string | null
-    /** Search term. */
-    readonly utm_term?: string | null
-    /** Variant of the content, such as `header`. */
-    readonly utm_content?: string | null
-  } | null
+  readonly campaign?: CampaignPatch | null
 }
 
 export interface LinkPreview {
-  /** What the URL leads to: the state of its link, or why it leads to none. `active` links are served. */
+  /** State of the link at the URL, or the reason why there is none. `active` links are served. */
   readonly finding:
     | 'active'
     | 'expired'
@@ -2634,16 +2513,7 @@ export interface LinkPreview {
   /** The visited URL, as browsers write it. Null if it is not a URL. */
   readonly url: string | null
   /** The link. Null if there is none. */
-  readonly link: {
-    /** Link id. Null for settings that are not saved. */
-    readonly id: string | null
-    /** Domain of the link. */
-    readonly domain: string
-    /** Slug of the link, which may be a pattern. */
-    readonly slug: string
-    /** URL that the app receives for this visit. */
-    readonly deliveredUrl: string
-  } | null
+  readonly link: PreviewedLink | null
   /** The response to each device. Empty if links of the app cannot have the URL. */
   readonly devices: readonly DevicePreview[]
 }
@@ -2704,6 +2574,7 @@ export interface LiveEvent {
   readonly isDataOmitted: boolean
 }
 
+/** Entries were skipped. Read them from the lists. */
 export interface LiveGap {
   readonly kind: 'gap'
 }
@@ -2826,19 +2697,17 @@ export interface MatchQuality {
   readonly confidences: readonly number[]
   /** One minus the mean confidence of probabilistic matches. This is the estimate of the matcher, not a measurement. */
   readonly expectedWrongShare: number | null
-  /** Estimate that does not rely on the matcher. Always null: the service does not collect placebo samples yet. */
-  readonly placebo: {
-    readonly estimate: null
-    readonly reason: 'not_sampled'
-  }
-  readonly days: readonly {
-    /** Start of the day. */
-    readonly from: string
-    /** Installs by match method. `none` means not matched. */
-    readonly methods: Readonly<Record<string, number>>
-    /** Unmatched installs by reason. */
-    readonly abstentions: Readonly<Record<string, number>>
-  }[]
+  readonly placebo: PlaceboEstimate
+  readonly days: readonly MatchQualityDay[]
+}
+
+export interface MatchQualityDay {
+  /** Start of the day. */
+  readonly from: string
+  /** Installs by match method. `none` means not matched. */
+  readonly methods: Readonly<Record<string, number>>
+  /** Unmatched installs by reason. */
+  readonly abstentions: Readonly<Record<string, number>>
 }
 
 export interface Member {
@@ -2857,69 +2726,21 @@ export interface MembersPage {
   readonly next: string | null
 }
 
-export interface NewApp {
-  readonly id: string
-  readonly organizationId: string
-  readonly name: string
-  /** The custom URL scheme of the app, without `://`. */
-  readonly scheme: string | null
-  /** The Apple team ID. Required with `appleBundleId`. */
-  readonly appleTeamId: string | null
-  /** The iOS bundle ID. Required with `appleTeamId`. */
-  readonly appleBundleId: string | null
-  /** The numeric App Store ID. */
-  readonly appStoreId: string | null
-  /** The Android package name on Google Play. For an app that is not on Google Play, use `otherAndroidApps`. */
-  readonly androidPackage: string | null
-  /** SHA-256 fingerprints of the certificates that Google Play signs the app with. */
-  readonly androidFingerprints: readonly string[]
-  /** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
-  readonly otherAppleApps: readonly {
-    /** The Apple team ID. */
-    readonly teamId: string
-    /** The iOS bundle ID. */
-    readonly bundleId: string
-  }[]
-  /** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
-  readonly otherAndroidApps: readonly {
-    /** The Android package name. */
-    readonly package: string
-    /** SHA-256 fingerprints of the certificates that the app is signed with. */
-    readonly fingerprints: readonly string[]
-  }[]
-  /** Paths of the app’s domains that open the app, and paths that stay in the browser. The first matching rule applies. If a rule includes paths, only included paths open the app; otherwise all paths do that are not excluded. Applies to iOS, and to Android 15 and later; earlier versions open every path in the app. At most 2000 characters in all paths together. */
-  readonly associationRules: readonly {
-    /** Path pattern that begins with `/`, percent-encoded. `*` matches any characters, up to 5 times, and `?` matches one character. */
-    readonly path: string
-    /** Whether these paths stay in the browser. */
-    readonly isExcluded: boolean
-  }[]
-  /** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. */
-  readonly otherStores: {
-    /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
-    readonly galaxyStoreUrl: string | null
-    /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
-    readonly appGalleryUrl: string | null
-    /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
-    readonly amazonAppstoreUrl: string | null
-    /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
-    readonly apkUrl: string | null
-    /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
-    readonly testFlightUrl: string | null
-  }
-  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
-  readonly iconUrl: string | null
-  /** Colour of the main button on landing pages, as `#rrggbb`. */
-  readonly accentColor: string | null
-  /** Text on the landing pages of links without a description. */
-  readonly landingText: string | null
-  /** HTTPS URL of the picture on landing pages of links without an image. */
-  readonly landingImageUrl: string | null
-  /** Increases with every change. */
-  readonly version: number
-  readonly createdAt: string
-  /** Time of the deletion. Null unless it was deleted and can be restored. */
-  readonly deletedAt: string | null
+/** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link. */
+export type Metric =
+  'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
+
+export interface MetricCounts {
+  readonly clicks?: number
+  readonly botClicks?: number
+  readonly installs?: number
+  readonly matched?: number
+  readonly events?: number
+  readonly opens?: number
+  readonly openEvents?: number
+}
+
+export type NewApp = App & {
   /** The first publishable key, to ship in the app. Shown only once. */
   readonly publishableKey: string
 }
@@ -2937,35 +2758,7 @@ export interface NewInvitation {
   readonly url: string
 }
 
-export interface NewKey {
-  readonly id: string
-  readonly kind: 'publishable' | 'secret'
-  /** Null for a key that is valid for all apps of the organization. */
-  readonly appId: string | null
-  readonly name: string
-  /** The start of the key, to recognize it by. The key itself is not stored. */
-  readonly prefix: string
-  readonly scopes: readonly (
-    | 'analytics:read'
-    | 'apps:read'
-    | 'apps:write'
-    | 'audit:read'
-    | 'installs:read'
-    | 'installs:erase'
-    | 'keys:write'
-    | 'links:read'
-    | 'links:write'
-    | 'members:read'
-    | 'members:write'
-    | 'webhooks:read'
-    | 'webhooks:write'
-  )[]
-  /** The id of the person or key that created the key. */
-  readonly createdBy: string | null
-  readonly createdAt: string
-  /** Accurate to the hour. Always null for publishable keys. */
-  readonly lastUsedAt: string | null
-  readonly revokedAt: string | null
+export type NewKey = Key & {
   /** The key itself. Shown only once. */
   readonly key: string
 }
@@ -3000,82 +2793,18 @@ export interface NewLink {
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
   /** Campaign of the link’s clicks. Parameters of a click override these values. */
-  readonly campaign?: {
-    /** Source of the traffic, such as `newsletter`. */
-    readonly utm_source?: string | null
-    /** Marketing medium, such as `email`. */
-    readonly utm_medium?: string | null
-    /** Name of the campaign. */
-    readonly utm_campaign?: string | null
-    /** Search term. */
-    readonly utm_term?: string | null
-    /** Variant of the content, such as `header`. */
-    readonly utm_content?: string | null
-  } | null
+  readonly campaign?: CampaignPatch | null
 }
 
-export interface NewWebhookEndpoint {
-  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
-  readonly kind?: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
+export interface NewWebhook {
+  readonly kind?: WebhookKind
   /** HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own. */
   readonly url?: string
   /** Description for your own use. */
   readonly description?: string
-  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
-  readonly eventTypes?: readonly (
-    | 'install.matched'
-    | 'install.unmatched'
-    | 'link.clicked'
-    | 'link.opened'
-    | 'event.logged'
-    | 'link.created'
-    | 'link.updated'
-    | 'link.archived'
-    | 'link.deleted'
-    | 'domain.missing'
-    | 'domain.suspended'
-    | 'domain.restored'
-    | 'import.finished'
-    | 'erasure.finished'
-    | 'webhook.test'
-  )[]
-  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
-  readonly sampling?: {
-    readonly 'install.matched'?: number
-    readonly 'install.unmatched'?: number
-    readonly 'link.clicked'?: number
-    readonly 'link.opened'?: number
-    readonly 'event.logged'?: number
-    readonly 'link.created'?: number
-    readonly 'link.updated'?: number
-    readonly 'link.archived'?: number
-    readonly 'link.deleted'?: number
-    readonly 'domain.missing'?: number
-    readonly 'domain.suspended'?: number
-    readonly 'domain.restored'?: number
-    readonly 'import.finished'?: number
-    readonly 'erasure.finished'?: number
-    readonly 'webhook.test'?: number
-  }
-  /** Settings of a connector. A change replaces all of them, except secrets that it does not contain. */
-  readonly settings?: {
-    /** Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`. */
-    readonly region?: 'us' | 'eu' | 'in'
-    /** PostHog only: origin of an instance of your own, instead of a region. */
-    readonly origin?: string
-    /** PostHog: project API key. Amplitude: API key. Stored encrypted. Responses contain the last four characters. */
-    readonly apiKey?: string
-    /** Segment: write key of the source. Stored encrypted. Responses contain the last four characters. */
-    readonly writeKey?: string
-    /** Google Analytics: measurement ID of the web stream. */
-    readonly measurementId?: string
-    /** Google Analytics: API secret of the Measurement Protocol. Stored encrypted. Responses contain the last four characters. */
-    readonly apiSecret?: string
-    /** Mixpanel: project token. Stored encrypted. Responses contain the last four characters. */
-    readonly projectToken?: string
-    /** Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters. */
-    readonly webhookUrl?: string
-  }
+  readonly eventTypes?: WebhookEventTypes
+  readonly sampling?: WebhookSampling
+  readonly settings?: ConnectorSettingsBody
 }
 
 export interface Organization {
@@ -3087,12 +2816,7 @@ export interface Organization {
   /** Time of the deletion. Null unless it was deleted and can be restored. */
   readonly deletedAt: string | null
   /** Set if the operator of the service took the resource down. Its links respond with 410 until the operator undoes it. */
-  readonly takedown: {
-    /** Time of the takedown. */
-    readonly at: string
-    /** Reason that the operator gave. */
-    readonly reason: string
-  } | null
+  readonly takedown: Takedown | null
 }
 
 export interface OrganizationBody {
@@ -3103,27 +2827,7 @@ export interface OrganizationBody {
 export interface OrganizationKeyBody {
   /** A name that says what the key is for. */
   readonly name: string
-  readonly scopes: readonly (
-    | 'analytics:read'
-    | 'apps:read'
-    | 'apps:write'
-    | 'audit:read'
-    | 'installs:read'
-    | 'installs:erase'
-    | 'keys:write'
-    | 'links:read'
-    | 'links:write'
-    | 'members:read'
-    | 'members:write'
-    | 'webhooks:read'
-    | 'webhooks:write'
-  )[]
-}
-
-export interface OrganizationKeysPage {
-  readonly items: readonly Key[]
-  /** Pass it as `after` to get the next page. Null on the last page. */
-  readonly next: string | null
+  readonly scopes: readonly Scope[]
 }
 
 export interface OrganizationsPage {
@@ -3132,16 +2836,88 @@ export interface OrganizationsPage {
   readonly next: string | null
 }
 
+/** Further Android apps that open the same links, such as development and staging builds, or an app that is not on Google Play. They are listed in the Android association file. */
+export type OtherAndroidApps = readonly AndroidApp[]
+
+/** Further iOS apps that open the same links, such as development and staging builds. They are listed in the Apple association file. The App Store button always leads to `appStoreId`. */
+export type OtherAppleApps = readonly AppleApp[]
+
+/** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. */
+export interface OtherStores {
+  /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+  readonly galaxyStoreUrl: string | null
+  /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+  readonly appGalleryUrl: string | null
+  /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+  readonly amazonAppstoreUrl: string | null
+  /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+  readonly apkUrl: string | null
+  /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+  readonly testFlightUrl: string | null
+}
+
+/** Stores apart from the App Store and Google Play, chosen by the visitor’s device. They pass no install referrer, so installs from them are matched by probability, and on iOS also by clipboard. Omitted stores stay unchanged; null removes one. */
+export interface OtherStoresChanges {
+  /** URL of the app in the Galaxy Store. Used on Samsung devices if the app is not on Google Play. */
+  readonly galaxyStoreUrl?: string | null
+  /** URL of the app in Huawei AppGallery. Used on Huawei and Honor phones without Google services. */
+  readonly appGalleryUrl?: string | null
+  /** URL of the app in the Amazon Appstore. Used on Amazon devices. */
+  readonly amazonAppstoreUrl?: string | null
+  /** HTTPS URL of an APK file. Used on other devices if the app is not on Google Play. Without it, they get the first store that is set. */
+  readonly apkUrl?: string | null
+  /** URL of a public TestFlight link. Used on iOS if `appStoreId` is not set. */
+  readonly testFlightUrl?: string | null
+}
+
 export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string
 }
 
+/** Estimate that does not rely on the matcher. Always null: the service does not collect placebo samples yet. */
+export interface PlaceboEstimate {
+  readonly estimate: null
+  readonly reason: 'not_sampled'
+}
+
 export interface PreviewInvitation {
   readonly token: string
 }
 
+export interface PreviewReason {
+  /** Stable code of the reason. */
+  readonly code:
+    | 'link_archived'
+    | 'link_deleted'
+    | 'link_disabled'
+    | 'link_expired'
+    | 'link_taken_down'
+    | 'destination_not_allowed'
+    | 'domain_not_served'
+    | 'slug_unknown'
+    | 'crawler_card'
+    | 'platform_url'
+    | 'play_redirect'
+    | 'store_page'
+    | 'in_app_page'
+    | 'no_store'
+    | 'desktop_code'
+    | 'desktop_destination'
+    | 'pattern'
+    | 'query_passed'
+    | 'query_dropped'
+    | 'app_opens'
+    | 'app_rules'
+    | 'app_unknown'
+    | 'app_in_app_browser'
+    | 'android_rules_ignored'
+  /** The reason in English. */
+  readonly text: string
+}
+
+/** Give exactly one of `url`, `linkId` and `link`. `link` has the settings of a link that need not be saved. */
 export interface PreviewRequest {
   /** Any URL, with or without `https://`. Its query counts as the query of the click. */
   readonly url?: string
@@ -3176,6 +2952,17 @@ export interface PreviewRequest {
     | 'vi'
 }
 
+export interface PreviewedLink {
+  /** Link id. Null for settings that are not saved. */
+  readonly id: string | null
+  /** Domain of the link. */
+  readonly domain: string
+  /** Slug of the link, which may be a pattern. */
+  readonly slug: string
+  /** URL that the app receives for this visit. */
+  readonly deliveredUrl: string
+}
+
 export interface Redelivery {
   /** Redeliver failed messages created at or after this time. */
   readonly since: string
@@ -3197,18 +2984,27 @@ export interface ResetPassword {
 }
 
 export interface Retention {
-  readonly cohorts: readonly {
-    /** Monday (UTC) of the week of the installs. */
-    readonly week: string
-    readonly installs: number
-    /** Number of these installs that were active in the week of install, the week after, and so on. The last entry is the current week, which is not over. */
-    readonly active: readonly number[]
-  }[]
+  readonly cohorts: readonly Cohort[]
 }
 
 export interface RoleBody {
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
+
+export type Scope =
+  | 'analytics:read'
+  | 'apps:read'
+  | 'apps:write'
+  | 'audit:read'
+  | 'installs:read'
+  | 'installs:erase'
+  | 'keys:write'
+  | 'links:read'
+  | 'links:write'
+  | 'members:read'
+  | 'members:write'
+  | 'webhooks:read'
+  | 'webhooks:write'
 
 export interface SecretRotation {
   /** Hours for which messages are also signed with the old secret. Use 0 if it has leaked. */
@@ -3224,6 +3020,18 @@ export interface SeenSdk {
   readonly lastAt: string
 }
 
+export interface Series {
+  readonly metric: Metric
+  /** Null without a breakdown, and for all other values combined. */
+  readonly value: string | null
+  /** True for the series that combines all values not listed separately, and values beyond the limit of distinct values that are counted in an hour. */
+  readonly isOther: boolean
+  /** Sum of all points. */
+  readonly total: number
+  /** One count per bucket. */
+  readonly points: readonly number[]
+}
+
 export interface Service {
   /** Origin of the dashboard and the API. */
   readonly publicOrigin: string
@@ -3233,6 +3041,23 @@ export interface Service {
   readonly version: string
 }
 
+export interface Session {
+  readonly id: string
+  readonly createdAt: string
+  /** Accurate to the day. */
+  readonly usedAt: string
+  readonly expiresAt: string
+  readonly userAgent: string | null
+  readonly isCurrent: boolean
+}
+
+export interface SessionIssuer {
+  /** Label of the sign-in button. */
+  readonly name: string
+  /** Whether you can sign in with the issuer. */
+  readonly isLinked: boolean
+}
+
 export interface SessionOrganization {
   readonly id: string
   readonly name: string
@@ -3240,15 +3065,7 @@ export interface SessionOrganization {
 }
 
 export interface Sessions {
-  readonly sessions: readonly {
-    readonly id: string
-    readonly createdAt: string
-    /** Accurate to the day. */
-    readonly usedAt: string
-    readonly expiresAt: string
-    readonly userAgent: string | null
-    readonly isCurrent: boolean
-  }[]
+  readonly sessions: readonly Session[]
 }
 
 export interface Setup {
@@ -3280,12 +3097,6 @@ export interface SetupStep {
   readonly lastAt: string | null
 }
 
-export interface SignedIn {
-  readonly person: Person
-  /** Send it as `X-CSRF-Token` with every request that changes something. */
-  readonly csrfToken: string
-}
-
 export interface SignIn {
   readonly email: string
   readonly password: string
@@ -3296,6 +3107,12 @@ export interface SignInMethods {
   readonly oidc: {
     readonly name: string
   } | null
+}
+
+export interface SignedIn {
+  readonly person: Person
+  /** Send it as `X-CSRF-Token` with every request that changes something. */
+  readonly csrfToken: string
 }
 
 export interface SimulatedClick {
@@ -3343,17 +3160,19 @@ export interface SimulatedDecision {
 export interface SimulatedInstall {
   /** Time of the first open. */
   readonly at: string
-  /** What the app sends. With a copied link it sends its fingerprint too. */
+  /** Data that the app sends. With a copied link, it also sends its fingerprint. */
   readonly sends: 'referrer' | 'clipboard' | 'fingerprint'
   /** Address of the phone, from a range for examples. */
   readonly address: string
   /** Signals of the phone. */
-  readonly signals: readonly {
-    /** Name of the signal. */
-    readonly name: string
-    /** Value that the app sends. */
-    readonly value: string
-  }[]
+  readonly signals: readonly SimulatedSignal[]
+}
+
+export interface SimulatedSignal {
+  /** Name of the signal. */
+  readonly name: string
+  /** Value that the app sends. */
+  readonly value: string
 }
 
 export interface Simulation {
@@ -3388,12 +3207,23 @@ export interface SlugCheck {
   /** The reason in English. Null if the slug is available. */
   readonly detail: string | null
   /** The link of the app that has the slug. Null if there is none. */
-  readonly link: {
-    /** Link id. */
-    readonly id: string
-    /** State of the link. */
-    readonly status: 'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
-  } | null
+  readonly link: SlugOwner | null
+}
+
+export interface SlugOwner {
+  /** Link id. */
+  readonly id: string
+  /** State of the link. */
+  readonly status: 'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
+}
+
+export interface SocialCard {
+  /** Title of the card. */
+  readonly title: string
+  /** Description in the card. */
+  readonly description: string | null
+  /** URL of the image in the card. */
+  readonly imageUrl: string | null
 }
 
 export interface StepFunnel {
@@ -3402,34 +3232,11 @@ export interface StepFunnel {
   /** End of the range (exclusive). */
   readonly to: string
   /** One entry per step. */
-  readonly steps: readonly {
-    /** Installs that completed this step and all before it. */
-    readonly count: number
-    /** Share of the step before. Null for the first step, and if that is 0. */
-    readonly fromPrevious: number | null
-    /** Share of the first step. Null for the first step, and if that is 0. */
-    readonly fromFirst: number | null
-    /** Median time since the step before. Null for the first step, and if `count` is 0. */
-    readonly medianSeconds: number | null
-  }[]
+  readonly steps: readonly FunnelStepResult[]
   /** Number of distinct values of `by`. 0 without `by`. */
   readonly distinctValues: number
   /** The `top` values of `by`, by the count of the first step. */
-  readonly groups: readonly {
-    /** Empty if unknown. */
-    readonly value: string
-    /** One entry per step. */
-    readonly steps: readonly {
-      /** Installs that completed this step and all before it. */
-      readonly count: number
-      /** Share of the step before. Null for the first step, and if that is 0. */
-      readonly fromPrevious: number | null
-      /** Share of the first step. Null for the first step, and if that is 0. */
-      readonly fromFirst: number | null
-      /** Median time since the step before. Null for the first step, and if `count` is 0. */
-      readonly medianSeconds: number | null
-    }[]
-  }[]
+  readonly groups: readonly FunnelGroup[]
 }
 
 export interface StepFunnelBody {
@@ -3440,75 +3247,32 @@ export interface StepFunnelBody {
   /** IANA time zone in which dates, days, weeks and months start. */
   readonly timezone?: string
   /** Steps, in the order in which an install must complete them. */
-  readonly steps: readonly {
-    /** `click`: the click that an install was matched to. `install`: its first open. `open`: a link opened the app later. `event`: the app logged an event. */
-    readonly type: 'click' | 'install' | 'open' | 'event'
-    /** Name of the event. Required for an event, and not allowed otherwise. */
-    readonly name?: string
-    /** Conditions that the event data must meet, all of them. */
-    readonly where?: readonly {
-      /** JSON pointer to a value in the event data. It cannot address array elements. */
-      readonly pointer: string
-      /** `ne` also applies to events without a value at the pointer. */
-      readonly op: 'eq' | 'ne' | 'exists' | 'missing' | 'lt' | 'lte' | 'gt' | 'gte'
-      /** Value to compare with: a number for lt, lte, gt and gte. Not allowed for exists and missing. */
-      readonly value?: string | number | boolean | null
-    }[]
-  }[]
+  readonly steps: readonly FunnelStep[]
   /** Time from the first step in which all others must be completed. */
   readonly windowSeconds?: number
   /** Filters of the first step, all of which must apply. */
-  readonly where?: readonly {
-    /** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
-    readonly by:
-      | 'platform'
-      | 'country'
-      | 'referrer'
-      | 'utm_source'
-      | 'utm_medium'
-      | 'utm_campaign'
-      | 'event'
-      | 'link'
-      | 'method'
-      | 'path'
-      | 'utm_term'
-      | 'utm_content'
-      | 'os_version'
-      | 'tag'
-      | 'domain'
-    /** `eq`: is one of the values. `ne`: is none of them. */
-    readonly op: 'eq' | 'ne'
-    /** An empty value means unknown. */
-    readonly values: readonly string[]
-  }[]
-  /** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
-  readonly by?:
-    | 'platform'
-    | 'country'
-    | 'referrer'
-    | 'utm_source'
-    | 'utm_medium'
-    | 'utm_campaign'
-    | 'event'
-    | 'link'
-    | 'method'
-    | 'path'
-    | 'utm_term'
-    | 'utm_content'
-    | 'os_version'
-    | 'tag'
-    | 'domain'
+  readonly where?: readonly Filter[]
+  readonly by?: Dimension
   /** Number of values of `by` to list. */
   readonly top?: number
 }
 
+export interface Tag {
+  /** The tag. */
+  readonly tag: string
+  /** Number of links with the tag. */
+  readonly linkCount: number
+}
+
 export interface Tags {
-  readonly items: readonly {
-    /** The tag. */
-    readonly tag: string
-    /** Number of links with the tag. */
-    readonly linkCount: number
-  }[]
+  readonly items: readonly Tag[]
+}
+
+export interface Takedown {
+  /** Time of the takedown. */
+  readonly at: string
+  /** Reason that the operator gave. */
+  readonly reason: string
 }
 
 export interface TestDevice {
@@ -3547,19 +3311,16 @@ export interface TimeSeries {
   /** Counts are stored by UTC hour, and by UTC day once they are older than 90 days. False if a bucket starts within a stored hour or day: that hour or day is then counted in the bucket it starts in. */
   readonly isExact: boolean
   readonly buckets: readonly string[]
-  readonly series: readonly {
-    /** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link. */
-    readonly metric:
-      'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
-    /** Null without a breakdown, and for all other values combined. */
-    readonly value: string | null
-    /** True for the series that combines all values not listed separately, and values beyond the limit of distinct values that are counted in an hour. */
-    readonly isOther: boolean
-    /** Sum of all points. */
-    readonly total: number
-    /** One count per bucket. */
-    readonly points: readonly number[]
-  }[]
+  readonly series: readonly Series[]
+}
+
+export interface TopValue {
+  /** Empty if unknown. */
+  readonly value: string
+  /** Counts of this value. */
+  readonly counts: MetricCounts
+  /** Share of the total of the first metric. */
+  readonly share: number
 }
 
 export interface TopValues {
@@ -3568,43 +3329,58 @@ export interface TopValues {
   /** End of the counted range (exclusive). */
   readonly to: string
   /** Sums over all values. Clicks on a link with several tags count once for each in a list of tags. */
-  readonly totals: {
-    readonly clicks?: number
-    readonly botClicks?: number
-    readonly installs?: number
-    readonly matched?: number
-    readonly events?: number
-    readonly opens?: number
-    readonly openEvents?: number
-  }
+  readonly totals: MetricCounts
   /** Number of distinct values. At least, if an hour had more values than are counted separately. */
   readonly distinctValues: number
-  readonly items: readonly {
-    /** Empty if unknown. */
-    readonly value: string
-    /** Counts of this value. */
-    readonly counts: {
-      readonly clicks?: number
-      readonly botClicks?: number
-      readonly installs?: number
-      readonly matched?: number
-      readonly events?: number
-      readonly opens?: number
-      readonly openEvents?: number
-    }
-    /** Share of the total of the first metric. */
-    readonly share: number
-  }[]
+  readonly items: readonly TopValue[]
   /** Sums over the values that are not listed, and over those beyond the limit of distinct values that are counted in an hour. */
-  readonly other: {
-    readonly clicks?: number
-    readonly botClicks?: number
-    readonly installs?: number
-    readonly matched?: number
-    readonly events?: number
-    readonly opens?: number
-    readonly openEvents?: number
-  }
+  readonly other: MetricCounts
+}
+
+export interface Webhook {
+  readonly id: string
+  readonly kind: WebhookKind
+  /** Where messages are sent, without secrets. */
+  readonly url: string
+  /** Description for your own use. */
+  readonly description: string
+  readonly eventTypes: WebhookEventTypes
+  readonly sampling: WebhookSampling
+  readonly settings: ConnectorSettings
+  /** Whether messages are sent to the webhook. */
+  readonly isEnabled: boolean
+  /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
+  readonly disabledReason: 'manual' | 'gone' | 'failing' | null
+  /** Time since which every attempt has failed. Null if healthy. */
+  readonly failingSince: string | null
+  /** Time until which messages are also signed with the previous secret. */
+  readonly previousSecretUntil: string | null
+  /** Incremented with every change. Also the ETag. */
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface WebhookAttempt {
+  readonly number: number
+  readonly startedAt: string
+  readonly durationMs: number
+  /** HTTP status of the response. Null without a response. */
+  readonly statusCode: number | null
+  /** Error code, such as `timed_out`. Null if the attempt succeeded. */
+  readonly error: string | null
+}
+
+export interface WebhookChanges {
+  /** HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own. */
+  readonly url?: string
+  /** Description for your own use. */
+  readonly description?: string
+  readonly eventTypes?: WebhookEventTypes
+  readonly sampling?: WebhookSampling
+  readonly settings?: ConnectorSettingsBody
+  /** Whether messages are sent to the webhook. */
+  readonly isEnabled?: boolean
 }
 
 export interface WebhookDeliveriesPage {
@@ -3639,221 +3415,57 @@ export interface WebhookDeliveryDetail {
   readonly createdAt: string
   /** The `data` of the message. A batch has `items`. */
   readonly data: unknown
-  readonly attempts: readonly {
-    readonly number: number
-    readonly startedAt: string
-    readonly durationMs: number
-    /** HTTP status of the response. Null without a response. */
-    readonly statusCode: number | null
-    /** Error code, such as `timed_out`. Null if the attempt succeeded. */
-    readonly error: string | null
-  }[]
+  readonly attempts: readonly WebhookAttempt[]
 }
 
-export interface WebhookEndpoint {
-  readonly id: string
-  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
-  readonly kind: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
-  /** Where messages are sent, without secrets. */
-  readonly url: string
-  /** Description for your own use. */
-  readonly description: string
-  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
-  readonly eventTypes: readonly (
-    | 'install.matched'
-    | 'install.unmatched'
-    | 'link.clicked'
-    | 'link.opened'
-    | 'event.logged'
-    | 'link.created'
-    | 'link.updated'
-    | 'link.archived'
-    | 'link.deleted'
-    | 'domain.missing'
-    | 'domain.suspended'
-    | 'domain.restored'
-    | 'import.finished'
-    | 'erasure.finished'
-    | 'webhook.test'
-  )[]
-  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
-  readonly sampling: {
-    readonly 'install.matched'?: number
-    readonly 'install.unmatched'?: number
-    readonly 'link.clicked'?: number
-    readonly 'link.opened'?: number
-    readonly 'event.logged'?: number
-    readonly 'link.created'?: number
-    readonly 'link.updated'?: number
-    readonly 'link.archived'?: number
-    readonly 'link.deleted'?: number
-    readonly 'domain.missing'?: number
-    readonly 'domain.suspended'?: number
-    readonly 'domain.restored'?: number
-    readonly 'import.finished'?: number
-    readonly 'erasure.finished'?: number
-    readonly 'webhook.test'?: number
-  }
-  /** Settings of a connector. Of secrets, only the last four characters are shown. */
-  readonly settings: {
-    readonly region?: string
-    readonly origin?: string
-    readonly apiKey?: string
-    readonly writeKey?: string
-    readonly measurementId?: string
-    readonly apiSecret?: string
-    readonly projectToken?: string
-    readonly webhookUrl?: string
-  }
-  /** Whether messages are sent to the webhook. */
-  readonly isEnabled: boolean
-  /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
-  readonly disabledReason: 'manual' | 'gone' | 'failing' | null
-  /** Time since which every attempt has failed. Null if healthy. */
-  readonly failingSince: string | null
-  /** Time until which messages are also signed with the previous secret. */
-  readonly previousSecretUntil: string | null
-  /** Incremented with every change. Also the ETag. */
-  readonly version: number
-  readonly createdAt: string
-  readonly updatedAt: string
+export type WebhookEventType =
+  | 'install.matched'
+  | 'install.unmatched'
+  | 'link.clicked'
+  | 'link.opened'
+  | 'event.logged'
+  | 'link.created'
+  | 'link.updated'
+  | 'link.archived'
+  | 'link.deleted'
+  | 'domain.missing'
+  | 'domain.suspended'
+  | 'domain.restored'
+  | 'import.finished'
+  | 'erasure.finished'
+  | 'webhook.test'
+
+/** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
+export type WebhookEventTypes = readonly WebhookEventType[]
+
+/** Receiver of the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
+export type WebhookKind =
+  'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
+
+export interface WebhookList {
+  readonly items: readonly Webhook[]
 }
 
-export interface WebhookEndpointChanges {
-  /** HTTPS URL on a public host, at port 443 or 8443. Required for a webhook. A connector has its own. */
-  readonly url?: string
-  /** Description for your own use. */
-  readonly description?: string
-  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
-  readonly eventTypes?: readonly (
-    | 'install.matched'
-    | 'install.unmatched'
-    | 'link.clicked'
-    | 'link.opened'
-    | 'event.logged'
-    | 'link.created'
-    | 'link.updated'
-    | 'link.archived'
-    | 'link.deleted'
-    | 'domain.missing'
-    | 'domain.suspended'
-    | 'domain.restored'
-    | 'import.finished'
-    | 'erasure.finished'
-    | 'webhook.test'
-  )[]
-  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
-  readonly sampling?: {
-    readonly 'install.matched'?: number
-    readonly 'install.unmatched'?: number
-    readonly 'link.clicked'?: number
-    readonly 'link.opened'?: number
-    readonly 'event.logged'?: number
-    readonly 'link.created'?: number
-    readonly 'link.updated'?: number
-    readonly 'link.archived'?: number
-    readonly 'link.deleted'?: number
-    readonly 'domain.missing'?: number
-    readonly 'domain.suspended'?: number
-    readonly 'domain.restored'?: number
-    readonly 'import.finished'?: number
-    readonly 'erasure.finished'?: number
-    readonly 'webhook.test'?: number
-  }
-  /** Settings of a connector. A change replaces all of them, except secrets that it does not contain. */
-  readonly settings?: {
-    /** Region of your project. Default: `us`. PostHog, Segment, Google Analytics and Amplitude: `us`, `eu`. Mixpanel: `us`, `eu`, `in`. */
-    readonly region?: 'us' | 'eu' | 'in'
-    /** PostHog only: origin of an instance of your own, instead of a region. */
-    readonly origin?: string
-    /** PostHog: project API key. Amplitude: API key. Stored encrypted. Responses contain the last four characters. */
-    readonly apiKey?: string
-    /** Segment: write key of the source. Stored encrypted. Responses contain the last four characters. */
-    readonly writeKey?: string
-    /** Google Analytics: measurement ID of the web stream. */
-    readonly measurementId?: string
-    /** Google Analytics: API secret of the Measurement Protocol. Stored encrypted. Responses contain the last four characters. */
-    readonly apiSecret?: string
-    /** Mixpanel: project token. Stored encrypted. Responses contain the last four characters. */
-    readonly projectToken?: string
-    /** Slack: URL of the incoming webhook. Stored encrypted. Responses contain the last four characters. */
-    readonly webhookUrl?: string
-  }
-  /** Whether messages are sent to the webhook. */
-  readonly isEnabled?: boolean
+/** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
+export interface WebhookSampling {
+  readonly 'install.matched'?: number
+  readonly 'install.unmatched'?: number
+  readonly 'link.clicked'?: number
+  readonly 'link.opened'?: number
+  readonly 'event.logged'?: number
+  readonly 'link.created'?: number
+  readonly 'link.updated'?: number
+  readonly 'link.archived'?: number
+  readonly 'link.deleted'?: number
+  readonly 'domain.missing'?: number
+  readonly 'domain.suspended'?: number
+  readonly 'domain.restored'?: number
+  readonly 'import.finished'?: number
+  readonly 'erasure.finished'?: number
+  readonly 'webhook.test'?: number
 }
 
-export interface WebhookEndpointList {
-  readonly items: readonly WebhookEndpoint[]
-}
-
-export interface WebhookEndpointWithSecret {
-  readonly id: string
-  /** What receives the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
-  readonly kind: 'webhook' | 'posthog' | 'segment' | 'ga4' | 'mixpanel' | 'amplitude' | 'slack'
-  /** Where messages are sent, without secrets. */
-  readonly url: string
-  /** Description for your own use. */
-  readonly description: string
-  /** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
-  readonly eventTypes: readonly (
-    | 'install.matched'
-    | 'install.unmatched'
-    | 'link.clicked'
-    | 'link.opened'
-    | 'event.logged'
-    | 'link.created'
-    | 'link.updated'
-    | 'link.archived'
-    | 'link.deleted'
-    | 'domain.missing'
-    | 'domain.suspended'
-    | 'domain.restored'
-    | 'import.finished'
-    | 'erasure.finished'
-    | 'webhook.test'
-  )[]
-  /** Share of the messages of a type that is sent, such as 0.1 for a tenth. In a batch, it is the share of the items. Types without a rate are sent in full. A sampled message contains its `sampleRate`. */
-  readonly sampling: {
-    readonly 'install.matched'?: number
-    readonly 'install.unmatched'?: number
-    readonly 'link.clicked'?: number
-    readonly 'link.opened'?: number
-    readonly 'event.logged'?: number
-    readonly 'link.created'?: number
-    readonly 'link.updated'?: number
-    readonly 'link.archived'?: number
-    readonly 'link.deleted'?: number
-    readonly 'domain.missing'?: number
-    readonly 'domain.suspended'?: number
-    readonly 'domain.restored'?: number
-    readonly 'import.finished'?: number
-    readonly 'erasure.finished'?: number
-    readonly 'webhook.test'?: number
-  }
-  /** Settings of a connector. Of secrets, only the last four characters are shown. */
-  readonly settings: {
-    readonly region?: string
-    readonly origin?: string
-    readonly apiKey?: string
-    readonly writeKey?: string
-    readonly measurementId?: string
-    readonly apiSecret?: string
-    readonly projectToken?: string
-    readonly webhookUrl?: string
-  }
-  /** Whether messages are sent to the webhook. */
-  readonly isEnabled: boolean
-  /** `manual`: disabled through the API. `gone`: the receiver responded with 410. `failing`: every attempt failed for five days. */
-  readonly disabledReason: 'manual' | 'gone' | 'failing' | null
-  /** Time since which every attempt has failed. Null if healthy. */
-  readonly failingSince: string | null
-  /** Time until which messages are also signed with the previous secret. */
-  readonly previousSecretUntil: string | null
-  /** Incremented with every change. Also the ETag. */
-  readonly version: number
-  readonly createdAt: string
-  readonly updatedAt: string
+export type WebhookWithSecret = Webhook & {
   /** Signing secret. It is shown only once. Null for a connector. */
   readonly secret: string | null
 }

@@ -1,4 +1,4 @@
-/** What a command uses of its process, so that tests can replace it. */
+/** The parts of the process that a command uses, so that tests can replace them. */
 export interface CliContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** The current folder. */

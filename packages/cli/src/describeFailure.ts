@@ -1,6 +1,6 @@
 import { ApiError } from '@throughlink/api'
 import { CliError } from './cliError.ts'
-import { exitCodes, type ExitCode } from './exitCodes.ts'
+import { type ExitCode, exitCodes } from './exitCodes.ts'
 
 export interface Failure {
   readonly message: string
@@ -24,8 +24,8 @@ export function describeFailure(error: unknown): Failure | null {
 function describeProblem({ message, problem, status, retryAfterSeconds }: ApiError): string {
   const details = problem?.errors?.map(({ pointer, detail }) => `  ${pointer}: ${detail}`) ?? []
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${retryAfterSeconds} s.`]
-  const cure = status === 401 ? ['Run `throughlink login` with a valid key.'] : []
-  return [message, ...details, ...wait, ...cure].join('\n')
+  const fix = status === 401 ? ['Run `throughlink login` with a valid key.'] : []
+  return [message, ...details, ...wait, ...fix].join('\n')
 }
 
 function chooseExitCode(status: number): ExitCode {

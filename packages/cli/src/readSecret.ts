@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
-import { text } from 'node:stream/consumers'
 import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 
 /** Reads a secret: from a pipe, or from the terminal without showing what is typed. */
 export async function readSecret(prompt: string): Promise<string> {

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander'
 import type { CliContext } from './cliContext.ts'
 import { createProgram } from './createProgram.ts'
 import { describeFailure } from './describeFailure.ts'
-import { exitCodes, type ExitCode } from './exitCodes.ts'
+import { type ExitCode, exitCodes } from './exitCodes.ts'
 
 /** Runs a command. Returns the exit code; a bug rejects. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {

@@ -43,7 +43,7 @@ function createHealthy() {
       otherAndroidApps: [] as { package: string }[],
     },
     domains: [{ domain }],
-    health: [{ status: 'ok', message: 'Fine.', cure: null as string | null }],
+    health: [{ status: 'ok', message: 'Fine.', fix: null as string | null }],
     date: new Date().toUTCString(),
     hasPackageJson: true,
   }
@@ -89,7 +89,7 @@ type Fault = readonly [
   name: string,
   plant: (world: World) => void,
   problem: string,
-  cure: string,
+  fix: string,
   level?: 'warning',
 ]
 
@@ -211,13 +211,13 @@ const faults: readonly Fault[] = [
   ],
   [
     'a domain that fails',
-    (w) => (w.health = [{ status: 'failed', message: 'No TXT record.', cure: 'Create it.' }]),
+    (w) => (w.health = [{ status: 'failed', message: 'No TXT record.', fix: 'Create it.' }]),
     `${domain}: No TXT record.`,
     'Create it.',
   ],
   [
     'a domain with a warning',
-    (w) => (w.health = [{ status: 'warning', message: 'Expires soon.', cure: 'Renew it.' }]),
+    (w) => (w.health = [{ status: 'warning', message: 'Expires soon.', fix: 'Renew it.' }]),
     `${domain}: Expires soon.`,
     'Renew it.',
     'warning',
@@ -231,12 +231,12 @@ const faults: readonly Fault[] = [
   ],
 ]
 
-const planted = faults.map(([name, plant, problem, cure, level = 'error']) => {
-  return { name, plant, problem, cure, level }
+const planted = faults.map(([name, plant, problem, fix, level = 'error']) => {
+  return { name, plant, problem, fix, level }
 })
 
-describe('a planted fault is the only finding, with its cure', () => {
-  test.each(planted)('$name', async ({ plant, problem, cure, level }) => {
+describe('a planted fault is the only finding, with its fix', () => {
+  test.each(planted)('$name', async ({ plant, problem, fix, level }) => {
     const world = createHealthy()
     plant(world)
     const { code, out } = await runDoctor(world, '--json')
@@ -245,7 +245,7 @@ describe('a planted fault is the only finding, with its cure', () => {
         area: expect.any(String) as string,
         level,
         problem: expect.stringContaining(problem) as string,
-        cure: expect.stringContaining(cure) as string,
+        fix: expect.stringContaining(fix) as string,
       },
     ])
     expect(code).toBe(level === 'warning' ? 0 : 1)
@@ -269,7 +269,7 @@ test('another build of the app is accepted', async () => {
   expect((await runDoctor(world)).code).toBe(0)
 })
 
-test('errors come before warnings, each with its cure', async () => {
+test('errors come before warnings, each with its fix', async () => {
   const world = createHealthy()
   world.dependencies.pop()
   world.infoPlist = ''

@@ -1,21 +1,21 @@
 import { expectTypeOf, test } from 'vitest'
 import {
+  type Config,
   createFetchHttp,
   createLinkAnalytics,
   createLinkClient,
-  LinkEventNames,
-  linkRoute,
-  openedLinkType,
-  type Config,
   type Link,
   type LinkAnalytics,
   type LinkClient,
   type LinkDetails,
   type LinkError,
   type LinkErrorCode,
+  LinkEventNames,
+  linkRoute,
   type LinkSnapshot,
   type LinkStorage,
   type LinkType,
+  openedLinkType,
   type Ports,
 } from './index.ts'
 

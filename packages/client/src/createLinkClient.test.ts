@@ -1,11 +1,11 @@
 import type { EventsRequest, ResolveShortResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { linkRoute } from './routes/linkRoute.ts'
-import { createLinkClient } from './createLinkClient.ts'
 import type { Config } from './config.ts'
+import { createLinkClient } from './createLinkClient.ts'
 import type { LinkError } from './errors/linkError.ts'
 import { createLinkAnalytics } from './events/createLinkAnalytics.ts'
 import type { Link } from './link.ts'
+import { linkRoute } from './routes/linkRoute.ts'
 import { createMemoryStorage } from './testing/createMemoryStorage.ts'
 import { createTestPhone, testConfig, type TestPhone } from './testing/createTestPhone.ts'
 
@@ -582,12 +582,17 @@ describe('resuming an attempt without a response', () => {
     return phone
   }
 
-  test('finds the link at the next start', async () => {
-    const phone = createTestPhone({ restartOf: await startOffline(), script: matching })
+  /** Returns the link that the next start of the app shows. */
+  async function findLater(earlier: TestPhone): Promise<string | null> {
+    const phone = createTestPhone({ restartOf: earlier, script: matching })
     const client = phone.createClient(config)
     client.start()
     await settle(phone)
-    expect(client.getSnapshot().linkUrl).toBe(url)
+    return client.getSnapshot().linkUrl
+  }
+
+  test('finds the link at the next start', async () => {
+    expect(await findLater(await startOffline())).toBe(url)
   })
 
   test('ends when a link opens the app at a later start', async () => {
@@ -601,11 +606,7 @@ describe('resuming an attempt without a response', () => {
     stop()
     await settle(opened)
 
-    const later = createTestPhone({ restartOf: opened, script: matching })
-    const client = later.createClient(config)
-    client.start()
-    await settle(later)
-    expect(client.getSnapshot().linkUrl).toBeNull()
+    expect(await findLater(opened)).toBeNull()
   })
 
   test('ends when a link is opened while the attempt runs', async () => {
@@ -617,11 +618,7 @@ describe('resuming an attempt without a response', () => {
     stop()
     await settle(phone)
 
-    const later = createTestPhone({ restartOf: phone, script: matching })
-    const client = later.createClient(config)
-    client.start()
-    await settle(later)
-    expect(client.getSnapshot().linkUrl).toBeNull()
+    expect(await findLater(phone)).toBeNull()
   })
 })
 

@@ -2,24 +2,24 @@ import type { Config } from './config.ts'
 import { consoleLogger } from './defaults/consoleLogger.ts'
 import { linkError } from './errors/linkError.ts'
 import {
-  createLinkAnalytics,
   type ConnectableAnalytics,
+  createLinkAnalytics,
   type LinkAnalytics,
 } from './events/createLinkAnalytics.ts'
+import { findConfigError } from './findConfigError.ts'
 import type { Link } from './link.ts'
 import type { Ports } from './ports.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
 import { linkRoute } from './routes/linkRoute.ts'
 import {
-  createSession,
   type Attachment,
+  createSession,
   type Inspection,
   type Session,
 } from './session/createSession.ts'
 import type { LinkDetails, LinkSnapshot, SessionView } from './session/linkSnapshot.ts'
 import { processSessions, type SessionRegistry } from './session/sessionRegistry.ts'
 import { createStore } from './store/createStore.ts'
-import { findConfigError } from './findConfigError.ts'
 
 /**
  * The client of one app. All clients with the same `appID` in one process share one session. Methods do

@@ -1,6 +1,6 @@
 import { parsePublishableKey } from '@throughlink/protocol'
 import type { Config } from './config.ts'
-import { linkError, type LinkError } from './errors/linkError.ts'
+import { type LinkError, linkError } from './errors/linkError.ts'
 
 /** Returns what is wrong with the config, or null. Pure. */
 export function findConfigError({ API_KEY, appID, baseUrl }: Config): LinkError | null {

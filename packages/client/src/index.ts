@@ -1,21 +1,22 @@
+export type { Config, Matching, Source } from './config.ts'
 export {
   createLinkClient,
   type LinkClient,
   type LinkClientOptions,
   type SimulatedMatch,
 } from './createLinkClient.ts'
-export { createSessionRegistry, type SessionRegistry } from './session/sessionRegistry.ts'
-export type { LinkDetails, LinkSnapshot } from './session/linkSnapshot.ts'
-export type { Link, LinkMethod } from './link.ts'
-export type { Config, Matching, Source } from './config.ts'
-export type { Inspection } from './session/createSession.ts'
 export type { TimelineEntry } from './debug/createTimeline.ts'
-export { linkErrorCodes, type LinkError, type LinkErrorCode } from './errors/linkError.ts'
+export type { LinkError } from './errors/linkError.ts'
+export { type LinkErrorCode, linkErrorCodes } from './errors/linkErrorCodes.ts'
+export type { Link, LinkMethod } from './link.ts'
+export type { Inspection } from './session/createSession.ts'
+export type { LinkDetails, LinkSnapshot } from './session/linkSnapshot.ts'
+export { createSessionRegistry, type SessionRegistry } from './session/sessionRegistry.ts'
 
 // Events.
 export {
-  createLinkAnalytics,
   type ConnectableAnalytics,
+  createLinkAnalytics,
   type LinkAnalytics,
   type LinkAnalyticsOptions,
 } from './events/createLinkAnalytics.ts'
@@ -26,7 +27,7 @@ export type { QueuedEvent } from './events/queuedEvent.ts'
 export { createLinkUrl, type LinkParameter } from './routes/createLinkUrl.ts'
 export { linkRoute } from './routes/linkRoute.ts'
 export { openedLinkType } from './routes/openedLinkType.ts'
-export { parseLinkRoute, type LinkRouteParts } from './routes/parseLinkRoute.ts'
+export { type LinkRouteParts, parseLinkRoute } from './routes/parseLinkRoute.ts'
 export { shortUrl } from './routes/shortUrl.ts'
 
 // Ports, and default implementations for every platform.
@@ -56,7 +57,7 @@ export type {
 // Protocol names that an app needs.
 export {
   LinkEventNames,
-  linkTypes,
   type LinkEventPayloads,
   type LinkType,
+  linkTypes,
 } from '@throughlink/protocol'

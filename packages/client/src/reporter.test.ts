@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { linkError, linkErrorCodes, type LinkError } from './errors/linkError.ts'
+import { type LinkError, linkError } from './errors/linkError.ts'
+import { linkErrorCodes } from './errors/linkErrorCodes.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
 
 const cause = new Error('why')

@@ -1,4 +1,4 @@
-import { linkError, type LinkError } from './errors/linkError.ts'
+import { type LinkError, linkError } from './errors/linkError.ts'
 import type { Logger } from './ports.ts'
 
 /** Reports errors to the developer: one console line and one `onError` call each. Never throws. */

@@ -1,2 +1,2 @@
-/** The package version, written by `npm run version`. */
+/** The package version, written by `npm run release`. */
 export const version = '0.0.0'

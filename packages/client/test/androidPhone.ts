@@ -1,9 +1,9 @@
 import type { Ports, Signals } from '@throughlink/client'
 import {
   createTestPhone,
-  testSignals,
   type TestPhone,
   type TestPhoneOptions,
+  testSignals,
 } from '@throughlink/client/testing'
 
 /** A click id in the service's format. */

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
 import type { Config, Ports } from '@throughlink/client'
 import {
   createTestPhone,
   testConfig,
-  testSignals,
   type TestPhone,
   type TestPhoneOptions,
+  testSignals,
 } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 
 const clickId = `tl1${'a'.repeat(52)}`
 const pasted = 'https://go.acme.example/s?tlc=private'

@@ -1,14 +1,24 @@
 #!/usr/bin/env node
 /** `throughlink-conformance serve [--host 127.0.0.1] [--port 4100]` and `throughlink-conformance list`. */
 import { parseArgs } from 'node:util'
-import { formatList } from './formatList.ts'
-import { readScenarios } from './readScenarios.ts'
+import { getDurationMs, readScenarios } from './readScenarios.ts'
+import type { Scenario } from './scenario.ts'
 import { startServer } from './server/startServer.ts'
 
 const usage = `Usage:
   throughlink-conformance serve [--host <host>] [--port <port>]   Start the server.
   throughlink-conformance list                                    List the scenarios.
 `
+
+/** Formats the scenarios as text: id, seconds, title, section of the specification. */
+function formatList(scenarios: readonly Scenario[]): string {
+  const width = Math.max(...scenarios.map(({ id }) => id.length))
+  const lines = scenarios.map((scenario) => {
+    const seconds = (getDurationMs(scenario) / 1000).toFixed(1).padStart(6)
+    return `${scenario.id.padEnd(width)}  ${seconds} s  ${scenario.title} (${scenario.spec})\n`
+  })
+  return lines.join('')
+}
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({

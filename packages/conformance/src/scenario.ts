@@ -2,9 +2,7 @@ import type { Route } from './wire.ts'
 
 /** One behaviour of a client library: a phone, what happens on it, what the service replies, and the result. */
 export interface Scenario {
-  /** For editors. */
-  readonly $schema?: string
-  /** `<topic>/<name>`, equal to the path of its file. */
+  /** `<topic>/<name>`. The topic is the name of its file. */
   readonly id: string
   /** The behaviour as a sentence. */
   readonly title: string

@@ -1,9 +1,9 @@
 import {
+  type ConformanceServer,
   getDurationMs,
   readScenarios,
-  startServer,
-  type ConformanceServer,
   type Scenario,
+  startServer,
   type Verdict,
 } from '@throughlink/conformance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createFetchHttp, type Clock, type Config } from '@throughlink/client'
+import { type Clock, type Config, createFetchHttp } from '@throughlink/client'
 import type { Device, Step, Verdict } from '@throughlink/conformance'
 import type { CreateApp } from './app.ts'
 import { createPhone } from './createPhone.ts'

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { readScenarios } from '@throughlink/conformance'
+import { describe, expect, test } from 'vitest'
 import { simulate } from './simulate.ts'
 import { createThroughlinkApp } from './throughlinkClient.ts'
 

@@ -2,10 +2,10 @@ import type { Clock, Http, HttpResponse } from '@throughlink/client'
 import { createSimulatedClock } from '@throughlink/client/testing'
 import {
   createRun,
-  toConfig,
-  toDevice,
   type Run,
   type Scenario,
+  toConfig,
+  toDevice,
   type Verdict,
 } from '@throughlink/conformance'
 import type { CreateApp } from './app.ts'

@@ -1,8 +1,8 @@
 import {
+  type Config,
   createLinkAnalytics,
   createLinkClient,
   createSessionRegistry,
-  type Config,
   type LinkClient,
   type LinkEventNames,
   type Ports,

@@ -1,10 +1,10 @@
+import { readScenarios } from '@throughlink/conformance'
 import { apiPaths, apiVersion, headerNames, limits } from '@throughlink/protocol'
 import {
   EventsRequestSchema,
   MatchRequestSchema,
   ResolveShortRequestSchema,
 } from '@throughlink/protocol/schemas'
-import { readScenarios } from '@throughlink/conformance'
 import { Compile } from 'typebox/compile'
 import { expect, test } from 'vitest'
 import * as wire from '../src/wire.ts'

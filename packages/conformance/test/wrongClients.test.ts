@@ -1,7 +1,20 @@
 import { readScenarios, type Scenario } from '@throughlink/conformance'
 import { describe, expect, test } from 'vitest'
+import type { CreateApp } from './app.ts'
 import { simulate } from './simulate.ts'
-import { wrongClients } from './wrong/wrongClients.ts'
+import { mistakes } from './wrong/mistakes.ts'
+import { mutate } from './wrong/mutate.ts'
+import { createNaiveApp } from './wrong/naiveClient.ts'
+import { createCredulousApp, createPollingApp, createUnguardedApp } from './wrong/wrongApps.ts'
+
+/** Clients with one mistake each, by the mistake. Each of them must fail at least one scenario. */
+const wrongClients: ReadonlyMap<string, CreateApp> = new Map([
+  ['naive', createNaiveApp],
+  ['has no guard in memory', createUnguardedApp],
+  ['takes every URL for a link', createCredulousApp],
+  ['polls', createPollingApp],
+  ...Object.entries(mistakes).map(([name, mistake]) => [name, mutate(mistake)] as const),
+])
 
 const scenarios = readScenarios()
 const results = new Map<string, Promise<boolean>>()

@@ -1,7 +1,7 @@
 import type { Fingerprint } from '@throughlink/protocol'
 import type { NetworkComparison } from '../src/comparison/compareNetwork.ts'
 import type { Candidate, Candidates, UnreadClicks } from '../src/decision/candidate.ts'
-import { type Weighed, weigh } from '../src/decision/weigh.ts'
+import { weigh, type Weighed } from '../src/decision/weigh.ts'
 import type { MatchModel } from '../src/model/matchModel.ts'
 import { priorModel } from '../src/model/priorModel.ts'
 import type { ClickSignals } from '../src/signals/clickSignals.ts'

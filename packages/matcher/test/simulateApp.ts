@@ -1,6 +1,6 @@
+import { createTally } from '../src/learning/createTally.ts'
 import type { Observation } from '../src/learning/observe.ts'
 import type { Traffic } from '../src/learning/traffic.ts'
-import { createTally } from '../src/learning/createTally.ts'
 import { createMixedGapLaw } from '../src/model/gapLaw.ts'
 import type { MatchModel } from '../src/model/matchModel.ts'
 import { priorModel } from '../src/model/priorModel.ts'

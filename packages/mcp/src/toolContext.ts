@@ -1,5 +1,5 @@
-import { createApi, type Api, type ApiOptions } from '@throughlink/api'
-import { readOperations, type DocumentedOperation } from './openapi/readOperations.ts'
+import { type Api, type ApiOptions, createApi } from '@throughlink/api'
+import { type DocumentedOperation, readOperations } from './openapi/readOperations.ts'
 import { ToolError } from './toolError.ts'
 
 export interface ToolContextOptions {
@@ -17,7 +17,7 @@ export interface ToolContextOptions {
   readonly onBug: (error: unknown) => void
 }
 
-/** What the tools share. */
+/** Shared by all tools. */
 export interface ToolContext {
   readonly api: Api
   readonly organizationId: string | null

@@ -1,2 +1,2 @@
-/** Version of this package. `npm run version` writes it. */
+/** Version of this package. `npm run release` writes it. */
 export const version = '0.0.0'

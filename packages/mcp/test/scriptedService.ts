@@ -1,4 +1,4 @@
-import { Client, InMemoryTransport, type CallToolResult } from '@modelcontextprotocol/client'
+import { type CallToolResult, Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { onTestFinished } from 'vitest'
 import { createMcpServer, type McpServerOptions } from '../src/index.ts'
 

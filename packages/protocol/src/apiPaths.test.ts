@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { apiPaths } from './apiPaths.ts'
-import { apiVersion } from './apiVersion.ts'
-import { headerNames } from './headerNames.ts'
+import { apiPaths, apiVersion, headerNames } from './apiPaths.ts'
 
 test('paths, headers and version stay compatible with deployed apps', () => {
   expect(apiPaths).toStrictEqual({

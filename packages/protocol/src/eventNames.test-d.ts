@@ -1,5 +1,5 @@
 import { expectTypeOf, test } from 'vitest'
-import { LinkEventNames, type LinkType, ServiceEventNames } from './index.ts'
+import { LinkEventNames, type LinkEventPayloads, ServiceEventNames } from './index.ts'
 
 test('an event name is a member or its string value', () => {
   expectTypeOf(LinkEventNames.SignUp).toExtend<LinkEventNames>()
@@ -13,6 +13,12 @@ test('service events are not in LinkEventNames', () => {
   expectTypeOf<ServiceEventNames>().not.toExtend<LinkEventNames>()
 })
 
-test('there are three link types', () => {
-  expectTypeOf<LinkType>().toEqualTypeOf<'deferred' | 'verified' | 'scheme'>()
+test('every event name has a payload type', () => {
+  expectTypeOf<LinkEventNames>().toExtend<keyof LinkEventPayloads>()
+})
+
+test('no payload has a required field', () => {
+  type Payload = LinkEventPayloads[LinkEventNames]
+  type IsPartial<Type> = Type extends unknown ? (Partial<Type> extends Type ? true : false) : never
+  expectTypeOf<IsPartial<Payload>>().toEqualTypeOf<true>()
 })

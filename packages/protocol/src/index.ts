@@ -22,17 +22,13 @@
  */
 
 // Links and events
-export { linkTypes } from './linkType.ts'
-export { LinkEventNames } from './eventNames.ts'
-export { ServiceEventNames } from './serviceEventNames.ts'
-
+export { LinkEventNames, ServiceEventNames } from './eventNames.ts'
 export type { LinkEventPayloads } from './linkEventPayloads.ts'
 export type { LinkType } from './linkType.ts'
+export { linkTypes } from './linkType.ts'
 
 // Requests and responses
-export { apiPaths } from './apiPaths.ts'
-export { apiVersion } from './apiVersion.ts'
-export { headerNames } from './headerNames.ts'
+export { apiPaths, apiVersion, headerNames } from './apiPaths.ts'
 export { limits } from './limits.ts'
 export {
   maxClickIdLength,
@@ -55,7 +51,6 @@ export {
   maxUserAgentLength,
   minIdLength,
 } from './limitValues.ts'
-
 export type {
   EventRejection,
   EventsRequest,
@@ -78,16 +73,13 @@ export type {
 } from './wire.ts'
 
 // Errors
-export { eventRejectionCodes } from './eventRejectionCodes.ts'
-export { problemCodes } from './problemCodes.ts'
-
 export type { EventRejectionCode } from './eventRejectionCodes.ts'
+export { eventRejectionCodes } from './eventRejectionCodes.ts'
 export type { ProblemCode } from './problemCodes.ts'
+export { problemCodes } from './problemCodes.ts'
 
 // Keys and tokens
 export { clickIdLayout, clickIdPrefix, isClickId } from './clickId.ts'
 export { clipboardTokenParameter, isClipboardToken } from './clipboardToken.ts'
-export { fallbackOrigin } from './fallbackOrigin.ts'
-export { formatPublishableKey, parsePublishableKey } from './publishableKey.ts'
-
 export type { ParsedPublishableKey } from './publishableKey.ts'
+export { fallbackOrigin, formatPublishableKey, parsePublishableKey } from './publishableKey.ts'

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fallbackOrigin } from './fallbackOrigin.ts'
-import { formatPublishableKey, parsePublishableKey } from './publishableKey.ts'
+import { fallbackOrigin, formatPublishableKey, parsePublishableKey } from './publishableKey.ts'
 
 const random = 'k3J9sQ2vX7bN5mT1'
 

@@ -1,5 +1,4 @@
 import { decodeBase64url, encodeBase64url } from './base64url.ts'
-import { isOrigin } from './isOrigin.ts'
 
 const prefix = 'pk_'
 const randomPart = /^[A-Za-z0-9]{16,}$/
@@ -58,4 +57,30 @@ export function parsePublishableKey(key: string): ParsedPublishableKey | null {
   const end = key.lastIndexOf('_')
   const origin = end < prefix.length ? null : decodeBase64url(key.slice(prefix.length, end))
   return { origin: origin !== null && isOrigin(origin) ? origin : null }
+}
+
+/**
+ * The service origin that a client uses when neither its key nor its configuration contains one.
+ *
+ * RFC 2606 reserves `.invalid`: the name never resolves, and nobody can register it. A wrong key
+ * therefore causes a network error on the device, and no fingerprint is sent to a third party.
+ */
+export const fallbackOrigin = 'https://throughlink.invalid'
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const host = `(?:${label}(?:\\.${label})*|\\[[0-9a-f:.]{2,45}\\])`
+const originPattern = new RegExp(`^https?://${host}(?::([1-9][0-9]{0,4}))?$`)
+
+/** `https://` + 253 for a DNS name + `:65535`. */
+const maxOriginLength = 267
+
+/**
+ * Returns whether the text is a web origin as formatted by `URL.origin`:
+ * `https://links.example.com`, `http://127.0.0.1:3000`. No path, user info or trailing slash; lower
+ * case; non-ASCII names in punycode.
+ */
+function isOrigin(text: string): boolean {
+  if (text.length > maxOriginLength) return false
+  const match = originPattern.exec(text)
+  return match !== null && Number(match[1] ?? 0) <= 65_535
 }

@@ -1,4 +1,4 @@
-// Generated from src/schemas by `npm run generate -w @throughlink/protocol`. Do not edit.
+// Generated from src/schemas by `npm run generate wire`. Do not edit.
 //
 // Printed rather than inferred, because a published declaration that mentioned TypeBox would make
 // every app install it to get types. A test keeps this file equal to the schemas.
@@ -291,7 +291,7 @@ export interface Problem {
   /** Id of this request in the service log. Also sent as `X-Request-ID`. */
   requestId: string
 
-  /** What went wrong in this request and how to fix it. */
+  /** Explanation of this error and how to fix it. */
   detail?: string
 
   /** All validation errors, with `validation_failed`. */
@@ -303,6 +303,6 @@ export interface ProblemDetail {
   /** Location in the body, as a JSON pointer such as `/events/0/id`. */
   pointer: string
 
-  /** What is wrong, for a developer. */
+  /** Explanation of the error, for a developer. */
   detail: string
 }

@@ -1,6 +1,6 @@
 import {
-  createLinkAnalytics,
   type ConnectableAnalytics,
+  createLinkAnalytics,
   type LinkAnalytics as LinkAnalyticsType,
 } from '@throughlink/client'
 

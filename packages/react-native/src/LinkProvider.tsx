@@ -1,5 +1,5 @@
 import { createLinkClient } from '@throughlink/client'
-import { useEffect, useState, type JSX, type ReactNode } from 'react'
+import { type JSX, type ReactNode, useEffect, useState } from 'react'
 import { activeClients } from './activeClients.ts'
 import type { Config } from './config.ts'
 import { inspectedConfigs } from './devtools/inspectedConfigs.ts'

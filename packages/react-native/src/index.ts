@@ -1,12 +1,10 @@
+export type { Adapters, Config } from './config.ts'
+export { LinkAnalytics } from './LinkAnalytics.ts'
+export type { LinkContextType } from './linkContextType.ts'
 export { LinkProvider, type LinkProviderProps } from './LinkProvider.tsx'
+export { resetLinks } from './resetLinks.ts'
 export { useLinkContext } from './useLinkContext.ts'
 export { useLinkDetails } from './useLinkDetails.ts'
-export { LinkAnalytics } from './LinkAnalytics.ts'
-export { resetLinks } from './resetLinks.ts'
-export { createLinkUrl, LinkEventNames, linkRoute, parseLinkRoute } from '@throughlink/client'
-
-export type { Adapters, Config } from './config.ts'
-export type { LinkContextType } from './linkContextType.ts'
 export type {
   Clipboard,
   DeviceSignals,
@@ -25,6 +23,7 @@ export type {
   LinkStorage,
   LinkType,
   Matching,
-  Source,
   Signals,
+  Source,
 } from '@throughlink/client'
+export { createLinkUrl, LinkEventNames, linkRoute, parseLinkRoute } from '@throughlink/client'

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react-native'
-import { LinkDevtools } from '@throughlink/react-native/devtools'
 import type * as Devtools from '@throughlink/react-native/devtools'
+import { LinkDevtools } from '@throughlink/react-native/devtools'
 import { Platform, Share } from 'react-native'
 import { inspectedConfigs } from '../src/devtools/inspectedConfigs.ts'
 import { createInspectedClient, link } from './devtoolsRig.tsx'

@@ -1,7 +1,7 @@
+import { formatTime } from '../src/devtools/EventsSection.tsx'
 import { formatConfig } from '../src/devtools/formatConfig.ts'
 import { formatLinkFacts, formatStateFacts } from '../src/devtools/formatFacts.ts'
 import { formatReport } from '../src/devtools/formatReport.ts'
-import { formatTime } from '../src/devtools/formatTime.ts'
 import { formatTimeline, formatTimelineEntry } from '../src/devtools/formatTimeline.ts'
 import { formatValue } from '../src/devtools/formatValue.ts'
 import { parseSimulateUrl } from '../src/devtools/parseSimulateUrl.ts'

@@ -1,7 +1,7 @@
-import type { LinkClient, Inspection, Link, LinkDetails } from '@throughlink/client'
+import type { Inspection, Link, LinkClient, LinkDetails } from '@throughlink/client'
+import type { ReactNode } from 'react'
 import { createElement } from 'react'
 import { LinkClientContext } from '../src/linkClientContext.ts'
-import type { ReactNode } from 'react'
 
 export const noDetails: LinkDetails = {
   status: 'none',

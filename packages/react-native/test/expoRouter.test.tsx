@@ -1,11 +1,11 @@
+import { act } from '@testing-library/react-native'
 import { LinkProvider } from '@throughlink/react-native'
 import {
   createRedirectSystemPath,
+  type LinkRoutingOptions,
   redirectSystemPath,
   useLinkRouting,
-  type LinkRoutingOptions,
 } from '@throughlink/react-native/expo-router'
-import { act } from '@testing-library/react-native'
 import { router as expoRouter, Stack } from 'expo-router'
 import { renderRouter } from 'expo-router/testing-library'
 import { StrictMode, useState } from 'react'

@@ -1,6 +1,6 @@
+import { act, render } from '@testing-library/react-native'
 import type { Config } from '@throughlink/react-native'
 import { LinkPasteButton } from '@throughlink/react-native/paste-button'
-import { act, render } from '@testing-library/react-native'
 import { Platform, Pressable, Text } from 'react-native'
 import { createTestApp, matched, settle } from './testApp.tsx'
 

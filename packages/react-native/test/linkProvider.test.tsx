@@ -1,3 +1,4 @@
+import { act, render, screen } from '@testing-library/react-native'
 import {
   LinkAnalytics,
   LinkEventNames,
@@ -5,7 +6,6 @@ import {
   resetLinks,
   useLinkContext,
 } from '@throughlink/react-native'
-import { act, render, screen } from '@testing-library/react-native'
 import { isValidElement, useEffect } from 'react'
 import { Text } from 'react-native'
 import { createTestApp, Details, matched, settle } from './testApp.tsx'

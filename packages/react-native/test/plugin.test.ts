@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ExportedConfigWithProps, Mod } from 'expo/config-plugins'
 import type { ExpoConfig } from 'expo/config'
+import type { ExportedConfigWithProps, Mod } from 'expo/config-plugins'
 
 interface Config extends ExpoConfig {
   readonly mods?: Partial<Record<string, Partial<Record<string, Mod<unknown>>>>> | null

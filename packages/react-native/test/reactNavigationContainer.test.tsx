@@ -1,20 +1,20 @@
 import {
   createNavigationContainerRef,
   getStateFromPath,
-  NavigationContainer,
   type LinkingOptions,
+  NavigationContainer,
 } from '@react-navigation/native'
 import { createNativeStackNavigator } from '@react-navigation/native-stack'
-import { LinkProvider, useLinkContext, type LinkContextType } from '@throughlink/react-native'
+import { act, renderAsync } from '@testing-library/react-native'
+import { type LinkContextType, LinkProvider, useLinkContext } from '@throughlink/react-native'
 import {
   createLinkNavigation,
   getInitialURL,
+  type LinkNavigationOptions,
   linkPrefix,
   subscribe,
-  type LinkNavigationOptions,
 } from '@throughlink/react-native/react-navigation'
-import { act, renderAsync } from '@testing-library/react-native'
-import { StrictMode, Suspense, use, type JSX, type ReactNode } from 'react'
+import { type JSX, type ReactNode, StrictMode, Suspense, use } from 'react'
 import { Linking, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 

@@ -2,24 +2,24 @@ import { fireEvent, render } from '@testing-library/react-native'
 import { Suspense, useEffect, useState } from 'react'
 import { AppState, Linking, Platform, Text } from 'react-native'
 import {
+  advance,
   apiKey,
   createPhone,
-  loadInNewProcess,
   isIos,
   link,
+  loadInNewProcess,
   matched,
-  advance,
+  type Process,
   resolvedTo,
   route,
   short,
   simulatePhones,
   takeLogLines,
-  type Process,
 } from './decisions/phone.tsx'
 
 /**
- * Tests for weaknesses of other libraries that appear only in a mounted app. The numbers refer to the table in
- * packages/client/test/regressions, which covers the rest.
+ * Tests for weaknesses of other libraries that appear only in a mounted app. packages/client/test/regressions covers
+ * the rest.
  */
 simulatePhones()
 
@@ -56,7 +56,7 @@ function sawNoLinkFirst(contexts: readonly { isLinkProcessed: boolean; linkUrl: 
 describe('React', () => {
   const script = { match: () => matched(link, 1000) }
 
-  test('effects run twice by StrictMode cause one request and show the link first (weakness 5)', async () => {
+  test('effects run twice by StrictMode cause one request and show the link first', async () => {
     let effects = 0
     function Counter() {
       useEffect(() => void (effects += 1), [])
@@ -71,7 +71,7 @@ describe('React', () => {
     expect(sawNoLinkFirst(app.contexts)).toBe(false)
   })
 
-  test('a new config and storage on each render cause one request and re-render no reader (weakness 5)', async () => {
+  test('a new config and storage on each render cause one request and re-render no reader', async () => {
     const phone = createPhone({ script })
     const app = await phone.launch()
     for (let renders = 0; renders < 10; renders++) {
@@ -86,7 +86,7 @@ describe('React', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('a remount during the match never shows "no link" first (weakness 5)', async () => {
+  test('a remount during the match never shows "no link" first', async () => {
     const phone = createPhone({ script })
     const app = await phone.launch({ isStrict: true })
     await advance(300)
@@ -99,7 +99,7 @@ describe('React', () => {
     expect(sawNoLinkFirst(app.contexts)).toBe(false)
   })
 
-  test('a tree that suspends inside the provider loses neither the match nor the link (weakness 5)', async () => {
+  test('a tree that suspends inside the provider loses neither the match nor the link', async () => {
     let isLoaded = false
     let load: () => void = () => undefined
     const loading = new Promise<void>((resolve) => {
@@ -131,7 +131,7 @@ describe('React', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('a screen that mounts long after the link still reads it (weakness 17)', async () => {
+  test('a screen that mounts long after the link still reads it', async () => {
     const phone = createPhone({ script })
     const app = await phone.launch({
       children: ({ useLinkContext }) => {
@@ -150,7 +150,7 @@ describe('React', () => {
     expect(app.tree.getByTestId('late').props['children']).toBe(route)
   })
 
-  test('context and details keep their identity across renders (weakness 21)', async () => {
+  test('context and details keep their identity across renders', async () => {
     const seen: object[][] = []
     const phone = createPhone()
     const app = await phone.launch({
@@ -174,7 +174,7 @@ describe('React', () => {
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('the provider renders its children immediately, without a view around them (weakness 27)', async () => {
+  test('the provider renders its children immediately, without a view around them', async () => {
     const { sdk, config } = await createPhone().launch()
     const { LinkProvider } = sdk
     const tree = render(
@@ -191,7 +191,7 @@ describe('React', () => {
     expect(render(<LinkProvider config={config}>{null}</LinkProvider>).toJSON()).toBeNull()
   })
 
-  test('a reader that unmounts does not stop updates to the others (weakness 27)', async () => {
+  test('a reader that unmounts does not stop updates to the others', async () => {
     const seen: (string | null)[] = []
     const phone = createPhone()
     const app = await phone.launch({
@@ -225,7 +225,7 @@ describe('React', () => {
 })
 
 describe('events', () => {
-  test('an event logged in a child’s mount effect is sent (weakness 9)', async () => {
+  test('an event logged in a child’s mount effect is sent', async () => {
     const phone = createPhone()
     await phone.launch({
       children: ({ LinkAnalytics }) => {
@@ -240,7 +240,7 @@ describe('events', () => {
     expect(phone.events().map(({ name }) => name)).toEqual(['view_item'])
   })
 
-  test('two providers with different appIDs lose no event (weakness 9)', async () => {
+  test('two providers with different appIDs lose no event', async () => {
     const phone = createPhone()
     const app = await phone.launch({
       children: ({ LinkProvider }) => (
@@ -260,19 +260,16 @@ describe('events', () => {
   test.each([
     ['airplane mode', 'offline', 1],
     ['a refused match', { status: 401 }, 1],
-  ] as const)(
-    'events are sent after a first launch that ended in %s (weakness 23)',
-    async (_, reply, lines) => {
-      const phone = createPhone({ script: { match: () => reply } })
-      const app = await phone.launch()
-      await advance(5000)
-      expect(app.shown()).toBe('home')
-      app.sdk.LinkAnalytics.logEvent('login')
-      await advance(10_000)
-      expect(phone.events().map(({ name }) => name)).toEqual(['login'])
-      expect(takeLogLines()).toHaveLength(lines)
-    },
-  )
+  ] as const)('events are sent after a first launch that ended in %s', async (_, reply, lines) => {
+    const phone = createPhone({ script: { match: () => reply } })
+    const app = await phone.launch()
+    await advance(5000)
+    expect(app.shown()).toBe('home')
+    app.sdk.LinkAnalytics.logEvent('login')
+    await advance(10_000)
+    expect(phone.events().map(({ name }) => name)).toEqual(['login'])
+    expect(takeLogLines()).toHaveLength(lines)
+  })
 })
 
 function createOtherStorage() {
@@ -320,7 +317,7 @@ describe('the URL class of the engine', () => {
     ['a URL class that throws', ThrowingUrl],
     ['a URL class for http(s) only', WebOnlyUrl],
     ['a missing URL class', undefined],
-  ])('%s changes no route, no short link and no referrer (weakness 15)', async (_, value) => {
+  ])('%s changes no route, no short link and no referrer', async (_, value) => {
     const replaceGlobal = (name: string, replacement: unknown) =>
       Object.defineProperty(globalThis, name, {
         value: replacement,
@@ -343,7 +340,7 @@ describe('the URL class of the engine', () => {
 })
 
 describe('backups', () => {
-  test('on Android, a restored record neither blocks the match nor reuses its id (weakness 16)', async () => {
+  test('on Android, a restored record neither blocks the match nor reuses its id', async () => {
     let installedAt = Date.now() - 90 * dayMs
     const exports = optionalModules.get('expo-application') ?? {}
     exports['getInstallationTimeAsync'] = () => Promise.resolve(new Date(installedAt))
@@ -387,7 +384,7 @@ describe('React Navigation', () => {
     return { phone, app, urls }
   }
 
-  test('a link that arrives after the wait is delivered to the subscriber, once (weakness 17)', async () => {
+  test('a link that arrives after the wait is delivered to the subscriber, once', async () => {
     const { urls, app } = await launch({
       config: { timeoutMs: 1000 },
       script: { match: () => matched(link, 2000) },
@@ -399,7 +396,7 @@ describe('React Navigation', () => {
     expect(app.last().linkUrl).toBeNull()
   })
 
-  test('in a browser the first URL is null immediately, and opened links are delivered (weakness 17)', async () => {
+  test('in a browser the first URL is null immediately, and opened links are delivered', async () => {
     jest.replaceProperty(Platform, 'OS', 'web')
     const { urls, phone } = await launch({})
     expect(urls).toEqual([null])
@@ -407,13 +404,13 @@ describe('React Navigation', () => {
     expect(urls).toEqual([null, `${prefix}invite/7?a=1`])
   })
 
-  test('a link keeps its parameters and gets no others (weakness 17)', async () => {
+  test('a link keeps its parameters and gets no others', async () => {
     const { urls } = await launch({ script: { match: () => matched(link) } })
     await advance(10)
     expect(urls).toEqual([`${prefix}products/42?ref=a`])
   })
 
-  test('a container mounted after sign-in receives the waiting link (weakness 17)', async () => {
+  test('a container mounted after sign-in receives the waiting link', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     await advance(60_000)
@@ -426,7 +423,7 @@ describe('React Navigation', () => {
 })
 
 describe('keys and modules', () => {
-  test('keys that arrive after mount find their link, and missing keys do not block the app (weakness 18)', async () => {
+  test('keys that arrive after mount find their link, and missing keys do not block the app', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     expect(app.shown()).toBe('home')
@@ -437,7 +434,7 @@ describe('keys and modules', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('an app with its own storage matches without any optional module (weakness 19)', async () => {
+  test('an app with its own storage matches without any optional module', async () => {
     removeOptionalModules()
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch({ config: { adapters: undefined } })
@@ -446,7 +443,7 @@ describe('keys and modules', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('without modules and storage, rendering does not throw and opened links work (weakness 19)', async () => {
+  test('without modules and storage, rendering does not throw and opened links work', async () => {
     removeOptionalModules()
     const phone = createPhone({ config: { storage: undefined } })
     const app = await phone.launch()
@@ -460,7 +457,7 @@ describe('keys and modules', () => {
     '@throughlink/react-native',
     '@throughlink/react-native/react-navigation',
     '@throughlink/react-native/v0.3',
-  ])('importing %s prints nothing, throws nothing and starts nothing (weakness 26)', (entry) => {
+  ])('importing %s prints nothing, throws nothing and starts nothing', (entry) => {
     removeOptionalModules()
     const peers = ['expo', 'expo-router', '@react-navigation/native']
     for (const peer of peers) {
@@ -482,7 +479,7 @@ describe('keys and modules', () => {
     for (const mock of touched) expect(mock).not.toHaveBeenCalled()
   })
 
-  test('log lines contain no link, key or event data (weakness 26)', async () => {
+  test('log lines contain no link, key or event data', async () => {
     const phone = createPhone({
       config: { API_KEY: `${apiKey}SECRET` },
       script: {
@@ -514,7 +511,7 @@ describe('listeners', () => {
     return { listeners, add }
   }
 
-  test('stopping removes the SDK’s link and app state listeners, and none of the app’s (weakness 22)', async () => {
+  test('stopping removes the SDK’s link and app state listeners, and none of the app’s', async () => {
     const [links, states] = [createEmitter<{ url: string }>(), createEmitter<string>()]
     jest
       .spyOn(Linking, 'addEventListener')
@@ -537,7 +534,7 @@ describe('listeners', () => {
   })
 })
 
-test('the whole flow runs in an app’s own tests, without a store or a service (weakness 21)', async () => {
+test('the whole flow runs in an app’s own tests, without a store or a service', async () => {
   const phone = createPhone({ script: { match: () => matched(link) } })
   const app = await phone.launch()
   expect(app.shown()).toBe(route)

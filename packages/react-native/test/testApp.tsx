@@ -1,12 +1,12 @@
+import { act, render } from '@testing-library/react-native'
+import { createScriptedService, type ServiceScript } from '@throughlink/client/testing'
 import {
+  type Config,
   LinkProvider,
   useLinkContext,
   useLinkDetails,
-  type Config,
 } from '@throughlink/react-native'
-import { createScriptedService, type ServiceScript } from '@throughlink/client/testing'
-import { act, render } from '@testing-library/react-native'
-import { StrictMode, type ReactNode } from 'react'
+import { type ReactNode, StrictMode } from 'react'
 import { Text } from 'react-native'
 
 let apps = 0

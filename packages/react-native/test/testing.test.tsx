@@ -1,4 +1,7 @@
+import { act, render, screen } from '@testing-library/react-native'
 import * as real from '@throughlink/react-native'
+import { getInitialURL } from '@throughlink/react-native/react-navigation'
+import * as testing from '@throughlink/react-native/testing'
 import {
   LinkAnalytics,
   LinkEventNames,
@@ -11,9 +14,6 @@ import {
   useLinkContext,
   useLinkDetails,
 } from '@throughlink/react-native/testing'
-import * as testing from '@throughlink/react-native/testing'
-import { getInitialURL } from '@throughlink/react-native/react-navigation'
-import { act, render, screen } from '@testing-library/react-native'
 import { useEffect } from 'react'
 import { Text } from 'react-native'
 import { createTestApp, settle } from './testApp.tsx'

@@ -1,6 +1,6 @@
-import * as version03 from '@throughlink/react-native/v0.3'
-import type { Config } from '@throughlink/react-native'
 import { render } from '@testing-library/react-native'
+import type { Config } from '@throughlink/react-native'
+import * as version03 from '@throughlink/react-native/v0.3'
 import { Text } from 'react-native'
 import { install, uninstallAll } from './adapters/adapterRig.ts'
 import { createTestApp, matched, settle } from './testApp.tsx'

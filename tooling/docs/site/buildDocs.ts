@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { CommandError } from '../../command.ts'
-import { repositoryRoot } from '../../report.ts'
-import { run } from '../../run.ts'
+import { CommandError } from '../../base/command.ts'
+import { repositoryRoot } from '../../base/report.ts'
+import { run } from '../../base/run.ts'
 import { writePages } from './writePages.ts'
 
 // A build takes 10 s. It has been seen to hang after its last line.
@@ -22,7 +22,12 @@ export async function buildDocs(): Promise<number> {
     await rm(folder, { recursive: true, force: true })
   }
   // Astro would otherwise report the build to its vendor.
-  const env = { ...process.env, ASTRO_TELEMETRY_DISABLED: '1', NO_COLOR: '1' }
+  const env = {
+    ...process.env,
+    ASTRO_TELEMETRY_DISABLED: '1',
+    NO_COLOR: '1',
+    FORCE_COLOR: undefined,
+  }
   const finished = await run(astro, ['build'], { cwd: siteFolder, env, timeoutMs })
   const output = finished.stdout + finished.stderr
   if (finished.code !== 0) throw new CommandError(`astro build failed:\n${output}`)

@@ -1,5 +1,5 @@
-/** `npm run build:docs`: builds the documentation site into apps/docs/dist. */
-import { command } from '../../command.ts'
+/** `npm run docs`: builds the documentation site into apps/docs/dist. */
+import { command } from '../../base/command.ts'
 import { buildDocs } from './buildDocs.ts'
 
 await command(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { listReferencePages } from './reference/listReferencePages.ts'
 import { printLlmsTexts } from './printLlmsTexts.ts'
+import { listReferencePages } from './reference/listReferencePages.ts'
 
 const page = (path: string) => ({ path, title: `T ${path}`, description: 'D.', body: `B ${path}` })
 

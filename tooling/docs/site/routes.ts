@@ -19,7 +19,6 @@ const routes: readonly Route[] = [
   { source: 'docs/dashboard/*.md', path: 'dashboard/*' },
   { source: 'docs/accuracy.md', path: 'concepts/accuracy' },
   { source: 'docs/comparison.md', path: 'concepts/comparison' },
-  { source: 'docs/testing.md', path: 'concepts/testing' },
   { source: 'docs/errors.md', path: 'reference/sdk-errors' },
   { source: 'docs/metrics.md', path: 'reference/metrics' },
   { source: 'docs/access.md', path: 'reference/access' },
@@ -30,9 +29,10 @@ const routes: readonly Route[] = [
   { source: 'packages/cli/README.md', path: 'guides/command-line' },
   { source: 'apps/server/README.md', path: 'operations/service' },
   { source: 'SECURITY.md', path: 'operations/security' },
-  { source: 'docs/decisions/README.md', path: 'internals/decisions' },
-  { source: 'docs/decisions/*.md', path: 'internals/decisions/*' },
-  { source: 'docs/*.md', path: 'internals/*' },
+  { source: 'docs/internals/decisions/README.md', path: 'internals/decisions' },
+  { source: 'docs/internals/decisions/*.md', path: 'internals/decisions/*' },
+  { source: 'docs/internals/*.md', path: 'internals/*' },
+  { source: 'docs/threats.md', path: 'internals/threats' },
   { source: 'CONTRIBUTING.md', path: 'internals/contributing' },
 ]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toPage, type LinkTarget } from './toPage.ts'
+import { type LinkTarget, toPage } from './toPage.ts'
 
 const keep = (link: string): LinkTarget => ({ url: link, label: link })
 const toUrl = (url: string) => (): LinkTarget => ({ url, label: 'a' })

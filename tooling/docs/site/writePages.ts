@@ -1,13 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { repositoryRoot } from '../../report.ts'
+import { repositoryRoot } from '../../base/report.ts'
 import { listSources } from './listSources.ts'
 import { printLlmsTexts } from './printLlmsTexts.ts'
-import { printPage } from './printPage.ts'
 import { listReferencePages } from './reference/listReferencePages.ts'
 import { resolveLink } from './resolveLink.ts'
 import { repositoryUrl, siteUrl } from './siteAddress.ts'
-import { toPage, type Page } from './toPage.ts'
+import { type Page, toPage } from './toPage.ts'
 
 const siteFolder = join(repositoryRoot, 'apps/docs')
 /** Generated as a whole, and not committed. */
@@ -45,4 +44,17 @@ function readPage(file: string, target: string): Page {
       toImagePath: (path) => relative(dirname(target), join(repositoryRoot, path)),
     }),
   )
+}
+
+/** Prints a page as a file of Starlight. */
+function printPage({ title, description, body, ...settings }: Page): string {
+  const { sidebarLabel, maxHeadingLevel = 3 } = settings
+  // JSON strings are YAML strings.
+  const lines = [
+    `title: ${JSON.stringify(title)}`,
+    `description: ${JSON.stringify(description)}`,
+    `tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: ${maxHeadingLevel} }`,
+    ...(sidebarLabel === undefined ? [] : [`sidebar: { label: ${JSON.stringify(sidebarLabel)} }`]),
+  ]
+  return `---\n${lines.join('\n')}\n---\n\n${body}\n`
 }

@@ -2,14 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format, resolveConfig } from 'prettier'
 import { expect, test } from 'vitest'
-import { repositoryRoot } from '../../report.ts'
-import { hasTitle } from '../hasTitle.ts'
+import { repositoryRoot } from '../../base/report.ts'
 import { printThreats, threatsPath } from './generateThreats.ts'
 import { threats } from './threats.ts'
 
 const tests = threats.flatMap((threat) => threat.tests)
 
-test('the page matches the table; if not, run `npm run generate:threats`', async () => {
+test('the page matches the table; if not, run `npm run generate threats`', async () => {
   const options = await resolveConfig(threatsPath)
   const page = await format(printThreats(), { ...options, parser: 'markdown' })
   expect(readFileSync(threatsPath, 'utf8')).toBe(page)
@@ -26,10 +25,18 @@ test.each(tests)('$path has the test "$title"', ({ path, title }) => {
 })
 
 test('every file of threat tests, and every security scenario, belongs to a threat', () => {
-  const files = globSync(['apps/server/test/threats/*.test.ts', 'apps/server/security/*.ts'], {
+  const files = globSync(['apps/server/test/threats/*.test.ts', 'verification/security/*.ts'], {
     cwd: repositoryRoot,
   })
-  const helpers = ['apps/server/security/scenario.ts', 'apps/server/security/testSecurity.ts']
+  const helpers = ['listEntrances', 'scenario', 'testSecurity'].map(
+    (name) => `verification/security/${name}.ts`,
+  )
   const named = new Set([...helpers, ...tests.map(({ path }) => path)])
   expect(files.filter((file) => !named.has(file))).toEqual([])
 })
+
+/** Returns whether a test file contains the whole title as a string literal. */
+function hasTitle(source: string, title: string): boolean {
+  const quoted = [title.replaceAll("'", "\\'"), title].flatMap((text) => [`'${text}'`, `"${text}"`])
+  return [...quoted, `\`${title}\``].some((text) => source.includes(text))
+}

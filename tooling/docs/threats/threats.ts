@@ -11,13 +11,18 @@ export interface Threat {
 
 export interface ThreatTest {
   readonly path: string
-  /** Title of a test, or name of a row in the report of `npm run test:security` or `npm run test:faults`. */
+  /** Title of a test, or name of a row in the report of `npm run verify security` or `npm run verify faults`. */
   readonly title: string
 }
 
 /** Names tests by their paths below `apps/server`. */
 function server(path: string, ...titles: readonly string[]): ThreatTest[] {
   return titles.map((title) => ({ path: `apps/server/${path}`, title }))
+}
+
+/** Names rows of reports by the path of their suite below `verification`. */
+function verification(path: string, ...titles: readonly string[]): ThreatTest[] {
+  return titles.map((title) => ({ path: `verification/${path}`, title }))
 }
 
 const anybody = 'Anybody'
@@ -80,7 +85,7 @@ export const threats: readonly Threat[] = [
         'test/edge/matching/matchLink.test.ts',
         'unknown, foreign, used, expired and forged ids get the same response, byte for byte',
       ),
-      ...server('faults/forged.ts', 'forged click ids accepted'),
+      ...verification('faults/forged.ts', 'forged click ids accepted'),
     ],
   },
   {
@@ -126,7 +131,7 @@ export const threats: readonly Threat[] = [
         'is never served',
         'a forbidden destination is rejected',
       ),
-      ...server(
+      ...verification(
         'security/parsers/listParsers.ts',
         'a forbidden destination',
         'another destination',
@@ -144,7 +149,7 @@ export const threats: readonly Threat[] = [
         'no text of a link becomes markup in the page for %s',
       ),
       ...server('test/edge/redirect/redirect.test.ts', 'pages may run only their own script'),
-      ...server(
+      ...verification(
         'security/browser.ts',
         'markup in the texts of a link does not run',
         'injected scripts do not run',
@@ -157,9 +162,9 @@ export const threats: readonly Threat[] = [
     attacker: anySite,
     defence: 'No page may be shown in a frame of another site.',
     tests: [
-      ...server('security/browser.ts', 'pages that another site can show in a frame'),
+      ...verification('security/browser.ts', 'pages that another site can show in a frame'),
       ...server(
-        'test/manage/dashboard/dashboard.test.ts',
+        'test/manage/access/dashboard/dashboard.test.ts',
         'serves its page for every path of the host, with a strict policy',
       ),
     ],
@@ -169,7 +174,7 @@ export const threats: readonly Threat[] = [
     attacker: 'Anybody whose text ends up in an export',
     defence: 'No cell starts like a formula.',
     tests: server(
-      'src/manage/exports/csvCell.test.ts',
+      'src/manage/delivery/exports/csvCell.test.ts',
       'no cell starts like a formula, even in quotes',
     ),
   },
@@ -188,7 +193,7 @@ export const threats: readonly Threat[] = [
         'test/platform/http/serviceHosts.test.ts',
         'link domains and unknown hosts serve neither the management API nor its documents',
       ),
-      ...server(
+      ...verification(
         'security/confusion.ts',
         'headers that changed the tenant or the path',
         'headers that opened the management API on a link domain',
@@ -205,7 +210,7 @@ export const threats: readonly Threat[] = [
         'the client is the connection, whatever the header contains',
         'addresses that the client adds in front are ignored',
       ),
-      ...server(
+      ...verification(
         'security/confusion.ts',
         'a client that claims other addresses is limited as one',
         'a client that claims the address of another is not limited with it',
@@ -217,7 +222,7 @@ export const threats: readonly Threat[] = [
     attacker: anybody,
     defence:
       'Node’s strict parser closes the connection after an ambiguous message. Tested behind HAProxy 2.6 and the Caddyfile of `deploy`.',
-    tests: server(
+    tests: verification(
       'security/smuggling.ts',
       'hidden requests that reached the service',
       'hidden requests that were answered',
@@ -246,7 +251,7 @@ export const threats: readonly Threat[] = [
         'does not decompress bodies',
         'rejects a request with too large headers',
       ),
-      ...server(
+      ...verification(
         'security/bombs.ts',
         'bombs that were accepted, or failed',
         'slowest visit of others',
@@ -287,7 +292,7 @@ export const threats: readonly Threat[] = [
     defence:
       'Every expression is fast with 16 kB of the worst input that was found for it, or reads trusted text.',
     tests: [
-      ...server(
+      ...verification(
         'security/regularExpressions.ts',
         'expressions of computed text that were not reviewed',
       ),
@@ -302,7 +307,7 @@ export const threats: readonly Threat[] = [
     attacker: anybody,
     defence: 'Each parser gets a million mutated inputs, guided by coverage.',
     tests: [
-      ...server('security/parsers.ts', '${name}: failures', '${name}: slowest input'),
+      ...verification('security/parsers.ts', '${name}: failures', '${name}: slowest input'),
       ...server(
         'test/manage/document/fuzz.test.ts',
         '${runs} valid and invalid requests cause no 5xx and match the document',
@@ -349,7 +354,7 @@ export const threats: readonly Threat[] = [
         'the database contains no key and no long part of one',
       ),
       ...server(
-        'test/manage/keys/keys.test.ts',
+        'test/manage/team/keys/keys.test.ts',
         'stops working immediately when it is revoked',
         'cannot create a key with more scopes than its own',
       ),
@@ -360,14 +365,14 @@ export const threats: readonly Threat[] = [
     attacker: anybody,
     defence: 'Secrets are compared in constant time, or found by their hash.',
     tests: [
-      ...server(
+      ...verification(
         'security/timing.ts',
         'comparisons of secrets that were not reviewed',
         'the time to compare a token does not depend on the guess',
         'the time to verify a click id does not depend on the guess',
       ),
       ...server(
-        'test/manage/accounts/signIn.test.ts',
+        'test/manage/team/accounts/signIn.test.ts',
         'response times do not reveal whether an address is known',
       ),
     ],
@@ -378,7 +383,7 @@ export const threats: readonly Threat[] = [
     defence:
       'Addresses are hashed with keys that expire, secrets are hashed or encrypted, spans have allow-listed attributes.',
     tests: [
-      ...server('security/canaries.ts', 'data in places where it is not allowed'),
+      ...verification('security/canaries.ts', 'data in places where it is not allowed'),
       ...server(
         'test/threats/personalData.test.ts',
         'PostgreSQL contains no address or key, and a query only for the app that receives it',
@@ -386,7 +391,7 @@ export const threats: readonly Threat[] = [
         'does not contain unparsable requests',
       ),
       ...server(
-        'test/manage/keys/keys.test.ts',
+        'test/manage/team/keys/keys.test.ts',
         'a database dump contains no key, not even in stored responses',
       ),
     ],
@@ -438,7 +443,7 @@ export const threats: readonly Threat[] = [
         'a name is resolved once, so DNS rebinding has no effect',
       ),
       ...server(
-        'test/manage/webhooks/deliveryFailures.test.ts',
+        'test/manage/delivery/webhooks/deliveryFailures.test.ts',
         'redirects are not followed',
         'nothing is sent to an endpoint in the network of the operator',
       ),
@@ -460,7 +465,7 @@ export const threats: readonly Threat[] = [
         'does not verify with the secret of another endpoint',
       ),
       ...server(
-        'test/manage/webhooks/endpoints.test.ts',
+        'test/manage/delivery/webhooks/endpoints.test.ts',
         'the secret is returned once, and stored encrypted',
       ),
     ],
@@ -483,7 +488,7 @@ export const threats: readonly Threat[] = [
     attacker: anyTenant,
     defence: 'TXT record, daily check, and names that stay reserved after their removal.',
     tests: server(
-      'test/manage/domains/domains.test.ts',
+      'test/manage/links/domains/domains.test.ts',
       'cannot claim a removed domain that still points here: a dangling CNAME',
       'cannot take it from the app that has it, even with a TXT record',
       'goes to exactly one of several apps that verify it at the same time',
@@ -506,12 +511,12 @@ export const threats: readonly Threat[] = [
       '`__Host-` cookie, hidden from scripts, signed, stored as a hash; ends on sign-out and on a new password.',
     tests: [
       ...server(
-        'test/manage/accounts/signIn.test.ts',
+        'test/manage/team/accounts/signIn.test.ts',
         'a modified cookie, or one with another signature, is refused',
         'a used session is extended to thirty days, and an unused one expires',
         'changing the password needs the current one and ends all other sessions',
       ),
-      ...server(
+      ...verification(
         'security/browser.ts',
         'the session is one cookie with all restrictions',
         'scripts do not see the session',
@@ -525,13 +530,13 @@ export const threats: readonly Threat[] = [
       'Origin check, a token for each session, JSON only, and no CORS for the management API.',
     tests: [
       ...server(
-        'test/manage/accounts/forgery.test.ts',
+        'test/manage/team/accounts/forgery.test.ts',
         'a valid cookie with %o changes nothing',
         'another site cannot sign a visitor in (login CSRF)',
         'content types that an HTML form can send are refused',
       ),
       ...server('test/edge/crossOrigin.test.ts', 'pages of other origins cannot read %s'),
-      ...server(
+      ...verification(
         'security/browser.ts',
         'responses that another site can read',
         'another site cannot sign a person out',
@@ -545,12 +550,12 @@ export const threats: readonly Threat[] = [
       'Limits by account and by address, which refuse while they cannot count; equal responses and times.',
     tests: [
       ...server(
-        'test/manage/accounts/guessing.test.ts',
+        'test/manage/team/accounts/guessing.test.ts',
         'guesses at one account are limited, from any address and also concurrently',
         'guesses from one address are limited, whatever the target',
       ),
       ...server(
-        'test/manage/accounts/signIn.test.ts',
+        'test/manage/team/accounts/signIn.test.ts',
         'an unknown address, a wrong password and a person without one get the same response',
       ),
     ],
@@ -561,7 +566,7 @@ export const threats: readonly Threat[] = [
     defence:
       'State, nonce and PKCE; issuer, audience, times and signature are checked; no account is linked by address alone.',
     tests: server(
-      'test/manage/accounts/oidcRefusals.test.ts',
+      'test/manage/team/accounts/oidcRefusals.test.ts',
       'for an ID token with %s',
       'for a state that is missing, made up, another browser’s, or used',
       'for an existing person by address alone, verified or not',
@@ -572,7 +577,7 @@ export const threats: readonly Threat[] = [
     attacker: 'Somebody who gets such a link',
     defence: 'Stored as hashes, valid once and for a time, for one purpose.',
     tests: server(
-      'test/manage/accounts/joining.test.ts',
+      'test/manage/team/accounts/joining.test.ts',
       'must sign in first if they have an account: the link alone proves nothing',
       'is not reset by a replaced link, an expired one, or one for another purpose',
       'is created once, however often the link is used concurrently',
@@ -595,7 +600,7 @@ export const threats: readonly Threat[] = [
     defence:
       'Everything is pinned by hash, install scripts and licences are reviewed, and workflows name actions by commit.',
     tests: [
-      ...server(
+      ...verification(
         'security/dependencies.ts',
         'packages without a SHA-512',
         'install scripts that were not reviewed',

@@ -1,6 +1,6 @@
 /** `serveClickhouse.ts <port> <folder>`: serves ClickHouse on loopback until SIGTERM. */
-import { Session } from 'chdb'
 import { createServer } from 'node:http'
+import { Session } from 'chdb'
 import { handleRequest } from './handleRequest.ts'
 
 const [, , port = '8123', folder = ''] = process.argv

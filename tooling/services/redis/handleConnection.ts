@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import { commandTable } from './commandTable.ts'
 import type { Store } from './createStore.ts'
 import type { Subscriber, Subscriptions } from './createSubscriptions.ts'
-import { readCommands, type Command } from './readCommands.ts'
-import { ok, printError, printReply, ReplyError, type Reply } from './reply.ts'
+import { type Command, readCommands } from './readCommands.ts'
+import { ok, printError, printReply, type Reply, ReplyError } from './reply.ts'
 
 /** Answers the commands of a client in their order, until it disconnects. */
 export function handleConnection(socket: Socket, store: Store, subscriptions: Subscriptions): void {

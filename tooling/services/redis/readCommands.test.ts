@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCommands, type Command } from './readCommands.ts'
+import { type Command, readCommands } from './readCommands.ts'
 import { ReplyError } from './reply.ts'
 
 const argument = fc

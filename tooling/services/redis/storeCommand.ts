@@ -1,5 +1,5 @@
 import type { Store } from './createStore.ts'
-import { ReplyError, type Reply } from './reply.ts'
+import { type Reply, ReplyError } from './reply.ts'
 
 export interface StoreCommand {
   /** Fewest and most arguments. Default of the second: no limit. */

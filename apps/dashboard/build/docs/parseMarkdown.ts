@@ -4,7 +4,8 @@ import { parseInline } from './parseInline.ts'
 /**
  * Converts a page of `docs/dashboard` to a tree that React renders, because the policy of the dashboard allows
  * no HTML from text. Supports headings, paragraphs, flat lists, fenced code and tables. Throws on a page without
- * a title and on Markdown that it does not know, so that a build fails instead of a page.
+ * a title and on Markdown that it does not know, so that a build fails instead of a page: a parser of CommonMark
+ * would accept unclosed code and a table without a header as text, and needs two extensions for tables.
  */
 export function parseMarkdown(text: string): Doc {
   const [first = '', ...lines] = text.replaceAll('\r\n', '\n').trim().split('\n')

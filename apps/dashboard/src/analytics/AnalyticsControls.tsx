@@ -1,7 +1,7 @@
 import { FilterMenu } from '../filters/FilterMenu.tsx'
 import { PeriodPicker } from '../filters/PeriodPicker.tsx'
 import { addFilter, setPeriod } from './changeSearch.ts'
-import { resolveScope, type AnalyticsProps } from './scope.ts'
+import { type AnalyticsProps, resolveScope } from './scope.ts'
 
 /** Filter, period and comparison, for the header of a page. */
 export function AnalyticsControls({ onSearch, ...props }: AnalyticsProps) {

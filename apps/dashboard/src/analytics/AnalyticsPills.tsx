@@ -1,9 +1,12 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useLinkNames } from '../catalog/useLinkNames.ts'
 import { parseConditions } from '../filters/conditions.ts'
 import { FilterPills } from '../filters/FilterPills.tsx'
-import { useLinkNames } from '../catalog/useLinkNames.ts'
+import { isTyping } from '../ui/isTyping.ts'
 import { setFilters } from './changeSearch.ts'
 import type { AnalyticsProps } from './scope.ts'
-import { useEscape } from './useEscape.ts'
+
+const floating = '[role="dialog"],[role="menu"],[role="listbox"]'
 
 /** The filters in force, below the header of a page. Esc clears them. */
 export function AnalyticsPills({ appId, search, onSearch }: AnalyticsProps) {
@@ -23,4 +26,17 @@ export function AnalyticsPills({ appId, search, onSearch }: AnalyticsProps) {
       />
     </div>
   )
+}
+
+/** Calls a function on Esc, unless something open or focused uses the key itself. */
+function useEscape(onEscape: () => void): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (!isTyping(event.target) && document.querySelector(floating) === null) onEscape()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { addFilter } from './changeSearch.ts'
@@ -9,7 +9,6 @@ import type { AnalyticsProps } from './scope.ts'
 import { TopValuesBody } from './TopValuesBody.tsx'
 import { toValuesTable } from './toValuesTable.ts'
 import { useTopValues } from './useTopValues.ts'
-import { useNear } from './useNear.ts'
 import { useValueNames } from './useValueNames.ts'
 
 const WorldMap = lazy(async () => ({
@@ -92,4 +91,20 @@ export function CountriesCard(props: AnalyticsProps) {
       )}
     </Panel>
   )
+}
+
+/** Whether an element has come near the screen, to load what is heavy only for those who scroll to it. */
+function useNear<Element extends HTMLElement>(): readonly [RefObject<Element | null>, boolean] {
+  const ref = useRef<Element>(null)
+  const [isNear, setIsNear] = useState(false)
+  useEffect(() => {
+    if (ref.current === null || isNear) return
+    const observer = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setIsNear(true),
+      { rootMargin: '300px' },
+    )
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  return [ref, isNear]
 }

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { addDays, type DayRange } from '../filters/resolvePeriod.ts'
+import { type CsvCell, nameCsv, toCsv } from '../format/csv.ts'
 import { useApp } from '../session/useApp.ts'
 import { downloadFile } from '../ui/downloadFile.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { nameCsv, toCsv, type CsvCell } from '../format/csv.ts'
 
 export interface CsvButtonProps {
   /** Name of the card, for the button and the file. */

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Funnel as FunnelFigures } from '@throughlink/api'
-import { Funnel } from '../charts/Funnel.tsx'
+import { maxAnalyticsDays } from '@throughlink/protocol/rules'
 import { chartColors } from '../charts/chartColors.ts'
+import { Funnel } from '../charts/Funnel.tsx'
 import { countDays } from '../filters/resolvePeriod.ts'
 import { formatCount } from '../format/numbers.ts'
+import { viewerTimezone } from '../format/times.ts'
+import { api } from '../session/api.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
 import { Select } from '../ui/Select.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { CsvButton } from './CsvButton.tsx'
-import { eventNamesQuery, funnelQuery } from './funnelQueries.ts'
+import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
 import { NoTraffic } from './NoTraffic.tsx'
-import { resolveScope, type AnalyticsProps } from './scope.ts'
+import { type AnalyticsProps, resolveScope, type Scope } from './scope.ts'
 
-const maxDays = 100
 /** The service needs the name of an event. Its figure is not shown if the app has none. */
 const anyEvent = 'purchase'
 
@@ -22,7 +24,7 @@ export function FunnelCard(props: AnalyticsProps & { readonly className?: string
   const { search, onSearch, className } = props
   const scope = resolveScope(props)
   const range = scope.period.current
-  const isTooLong = countDays(range) > maxDays
+  const isTooLong = countDays(range) > maxAnalyticsDays.rawRows
   const names = useQuery({ ...eventNamesQuery(scope), enabled: !isTooLong })
   const events = [...new Set([...(search.event ? [search.event] : []), ...(names.data ?? [])])]
   const event = search.event ?? events[0] ?? null
@@ -60,7 +62,11 @@ export function FunnelCard(props: AnalyticsProps & { readonly className?: string
       }
     >
       {isTooLong ? (
-        <NoTraffic {...props} noun="clicks" obstacle={`Available for up to ${maxDays} days`} />
+        <NoTraffic
+          {...props}
+          noun="clicks"
+          obstacle={`Available for up to ${maxAnalyticsDays.rawRows} days`}
+        />
       ) : (
         <QueryView query={funnel} loading={<Skeleton className="h-48 w-full" />}>
           {(data) =>
@@ -108,4 +114,26 @@ function describe({ organicFirstOpens }: FunnelFigures, event: string | null): s
   return event === null
     ? `The app sent no events in this period.${organic}`
     : `Events within 7 days of the install.${organic}`
+}
+
+/** Names of the events in the period, the most frequent first. */
+function eventNamesQuery({ appId, period }: Scope) {
+  const query = { ...period.current, by: 'event', limit: 50, timezone: viewerTimezone } as const
+  return queryOptions({
+    queryKey: ['app', appId, 'event-names', query],
+    placeholderData: keepPreviousOfApp(appId, 'event'),
+    queryFn: async ({ signal }) => {
+      const { items } = (await api.listTopValues({ params: { appId }, query, signal })).body
+      return items.map(({ value }) => value).filter((name) => name !== '')
+    },
+  })
+}
+
+function funnelQuery({ appId, period, where }: Scope, event: string) {
+  const query = { ...period.current, where, event, timezone: viewerTimezone }
+  return queryOptions({
+    queryKey: ['app', appId, 'funnel', query],
+    placeholderData: keepPreviousOfApp(appId),
+    queryFn: async ({ signal }) => (await api.getFunnel({ params: { appId }, query, signal })).body,
+  })
 }

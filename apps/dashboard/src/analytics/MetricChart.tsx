@@ -1,10 +1,11 @@
 import type { TimeSeries } from '@throughlink/api'
 import type { ReactNode } from 'react'
 import { Legend } from '../charts/Legend.tsx'
-import { TimeSeriesChart, type Series } from '../charts/TimeSeriesChart.tsx'
+import type { Series } from '../charts/SeriesLine.tsx'
+import { TimeSeriesChart } from '../charts/TimeSeriesChart.tsx'
 import type { ResolvedPeriod } from '../filters/resolvePeriod.ts'
 import { formatRatio } from '../format/numbers.ts'
-import { metrics, type MetricKey } from './metrics.ts'
+import { type MetricKey, metrics } from './metrics.ts'
 import { countBegun, isOpen, readPoints } from './readFigures.ts'
 
 export interface MetricChartProps {

@@ -1,7 +1,7 @@
 import { Change } from '../ui/Change.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { formatMetric, metrics, type MetricKey } from './metrics.ts'
+import { formatMetric, type MetricKey, metrics } from './metrics.ts'
 
 export interface MetricTileProps {
   readonly metric: MetricKey

@@ -1,15 +1,15 @@
+import type { TimeSeries } from '@throughlink/api'
 import { useState } from 'react'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
 import { toggleMetric } from './changeSearch.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { MetricChart } from './MetricChart.tsx'
-import { metricKeys, metrics, readMetrics } from './metrics.ts'
+import { type MetricKey, metricKeys, metrics, readMetrics } from './metrics.ts'
 import { MetricTile } from './MetricTile.tsx'
 import { NoTraffic } from './NoTraffic.tsx'
-import { countBegun, isNothing, readTotal } from './readFigures.ts'
-import { resolveScope, type AnalyticsProps } from './scope.ts'
-import { toSeriesTable } from './toSeriesTable.ts'
+import { countBegun, isNothing, readPoints, readTotal } from './readFigures.ts'
+import { type AnalyticsProps, resolveScope } from './scope.ts'
 import { useMetricFigures } from './useMetricFigures.ts'
 
 /** Metrics with their change, and the chosen ones over time. */
@@ -86,4 +86,22 @@ export function MetricsPanel({ onSearch, ...props }: AnalyticsProps) {
 function useLoadedAt(updatedAt: number): number {
   const [mountedAt] = useState(() => Date.now())
   return updatedAt === 0 ? mountedAt : updatedAt
+}
+
+/** The figures of a chart as rows for a CSV file. */
+function toSeriesTable(
+  data: TimeSeries,
+  earlier: TimeSeries | undefined,
+  shown: readonly MetricKey[],
+): readonly (readonly (string | number | null)[])[] {
+  const names = shown.map((key) => metrics[key].label)
+  const header = ['Time', ...names, ...(earlier ? names.map((name) => `${name}, earlier`) : [])]
+  const columns = [data, ...(earlier ? [earlier] : [])].flatMap((source) =>
+    shown.map((key) => readPoints(source, key)),
+  )
+  const rows = data.buckets.map((start, index) => [
+    start,
+    ...columns.map((column) => column[index] ?? null),
+  ])
+  return [header, ...rows]
 }

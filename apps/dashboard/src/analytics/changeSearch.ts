@@ -1,12 +1,12 @@
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
 import {
   addCondition,
+  type Condition,
   formatCondition,
   parseConditions,
-  type Condition,
 } from '../filters/conditions.ts'
 import { defaultComparison, defaultPeriod } from '../filters/resolvePeriod.ts'
-import { metrics, readMetrics, type MetricKey } from './metrics.ts'
+import { type MetricKey, metrics, readMetrics } from './metrics.ts'
 
 /** Replaces the filters. */
 export function setFilters(

@@ -1,14 +1,15 @@
-import { filterDimensions, type Condition, type FilterDimension } from '../filters/conditions.ts'
+import {
+  chooseCounts,
+  isCountedBy,
+  maxAnalyticsDays,
+  type Metric,
+  rowsKeptDays,
+} from '@throughlink/protocol/rules'
+import { type Condition, type FilterDimension, filterDimensions } from '../filters/conditions.ts'
 import { addDays, countDays, type DayRange } from '../filters/resolvePeriod.ts'
-import { isCountedBy, type Count } from './countedBy.ts'
-
-/** Limits of the service, from the README of its analytics. */
-const maxDays = { values: 400, month: 1_830 }
-const rowsKeptDays = 389
-export const hoursKeptDays = 90
 
 export interface Wanted {
-  readonly counts: readonly Count[]
+  readonly counts: readonly Metric[]
   readonly conditions: readonly Condition[]
   readonly range: DayRange
   readonly today: string
@@ -25,26 +26,13 @@ export function findObstacle({ counts, conditions, range, today, by }: Wanted): 
     const name = filterDimensions[missing].toLowerCase()
     return missing === by ? `Opens are not counted by ${name}` : 'Not available with this filter'
   }
-  const max = by === undefined ? maxDays.month : maxDays.values
+  const max = by === undefined ? maxAnalyticsDays.month : maxAnalyticsDays.values
   if (countDays(range) > max) return `Available for up to ${max} days`
-  if (needsRows(conditions, by) && range.from < addDays(today, -rowsKeptDays))
+  // The first of the days is not certain to be kept as a whole.
+  if (
+    chooseCounts(conditions, by ?? null) === null &&
+    range.from < addDays(today, 1 - rowsKeptDays)
+  )
     return 'With these filters, only the last 12 months are available'
   return null
-}
-
-/** Whether a request is counted from raw rows, which are kept for 13 months. */
-function needsRows(conditions: readonly Condition[], by: FilterDimension | undefined): boolean {
-  const link = conditions.find(
-    ({ by: each, op, values }) => each === 'link' && op === 'eq' && values.length === 1,
-  )
-  const rest = conditions.filter((each) => each !== link).map((each) => toStored(each.by))
-  const used = new Set([...rest, ...(by === undefined ? [] : [toStored(by)])])
-  if (used.size > 1) return true
-  const [only = ''] = used
-  return only.startsWith('utm_') && (link !== undefined || /term|content/.test(only))
-}
-
-/** Tags and domains are looked up as lists of links. */
-function toStored(by: FilterDimension): FilterDimension {
-  return by === 'tag' || by === 'domain' ? 'link' : by
 }

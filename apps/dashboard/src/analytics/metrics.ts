@@ -1,7 +1,7 @@
+import type { Metric as Count } from '@throughlink/protocol/rules'
 import { chartColors } from '../charts/chartColors.ts'
-import { formatCompact, formatCount, formatRatio } from '../format/numbers.ts'
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
-import type { Count } from './countedBy.ts'
+import { formatCompact, formatCount, formatRatio } from '../format/numbers.ts'
 
 export const metricKeys = ['clicks', 'installs', 'matchRate', 'opens', 'events'] as const
 export type MetricKey = (typeof metricKeys)[number]

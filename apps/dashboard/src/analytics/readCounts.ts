@@ -1,5 +1,5 @@
 import type { TopValues } from '@throughlink/api'
-import { metrics, type MetricKey } from './metrics.ts'
+import { type MetricKey, metrics } from './metrics.ts'
 
 /** The figure of a metric in one row of a list. Null if a share has no base. */
 export function readCounts(

@@ -1,6 +1,6 @@
 import type { TimeSeries } from '@throughlink/api'
-import type { Count } from './countedBy.ts'
-import { metrics, type MetricKey } from './metrics.ts'
+import type { Metric as Count } from '@throughlink/protocol/rules'
+import { type MetricKey, metrics } from './metrics.ts'
 
 /** Points of a metric, one for each bucket. Null where a share has no base. */
 export function readPoints(data: TimeSeries, key: MetricKey): readonly (number | null)[] {

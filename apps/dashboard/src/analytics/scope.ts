@@ -1,8 +1,8 @@
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
-import { formatCondition, parseConditions, type Condition } from '../filters/conditions.ts'
-import { readToday, resolvePeriod, type ResolvedPeriod } from '../filters/resolvePeriod.ts'
+import { type Condition, formatCondition, parseConditions } from '../filters/conditions.ts'
+import { readToday, type ResolvedPeriod, resolvePeriod } from '../filters/resolvePeriod.ts'
 
-/** What a part of a page counts. Pages pass it on to all parts that show figures. */
+/** Scope of the analytics of a page. Pages pass it on to all parts that show figures. */
 export interface AnalyticsProps {
   readonly appId: string
   /** Period, comparison, filters and chosen metrics, as in the URL. */

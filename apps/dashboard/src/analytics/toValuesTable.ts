@@ -1,8 +1,8 @@
 import type { TopValues } from '@throughlink/api'
-import { filterDimensions, type FilterDimension } from '../filters/conditions.ts'
-import { metrics, type MetricKey } from './metrics.ts'
-import { readCounts } from './readCounts.ts'
+import { type FilterDimension, filterDimensions } from '../filters/conditions.ts'
 import type { CsvCell } from '../format/csv.ts'
+import { type MetricKey, metrics } from './metrics.ts'
+import { readCounts } from './readCounts.ts'
 
 export interface ValuesTable {
   readonly by: FilterDimension

@@ -1,10 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
-import { addDays } from '../filters/resolvePeriod.ts'
-import type { Count } from './countedBy.ts'
-import { findObstacle, hoursKeptDays } from './findObstacle.ts'
-import { listCounts, metricKeys, type MetricKey } from './metrics.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { hoursKeptDays, type Metric as Count } from '@throughlink/protocol/rules'
+import { addDays, type DayRange, type ResolvedPeriod } from '../filters/resolvePeriod.ts'
+import { viewerTimezone } from '../format/times.ts'
+import { api } from '../session/api.ts'
+import { findObstacle } from './findObstacle.ts'
+import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
+import { listCounts, type MetricKey, metricKeys } from './metrics.ts'
 import type { Scope } from './scope.ts'
-import { timeSeriesQuery } from './timeSeriesQuery.ts'
+
+interface TimeSeriesWanted {
+  readonly range: DayRange
+  readonly resolution: ResolvedPeriod['resolution']
+  readonly counts: readonly Count[]
+}
 
 const refreshMs = 60_000
 
@@ -40,4 +48,17 @@ export function useMetricFigures(scope: Scope) {
     hasLine: hasLine && earlierCounts.length > 0,
     obstacles: new Map(metricKeys.map((key) => [key, find(key)])),
   }
+}
+
+function timeSeriesQuery(
+  { appId, where }: Pick<Scope, 'appId' | 'where'>,
+  { range, resolution, counts }: TimeSeriesWanted,
+) {
+  const query = { ...range, resolution, metrics: counts, where, timezone: viewerTimezone }
+  return queryOptions({
+    queryKey: ['app', appId, 'time-series', query],
+    placeholderData: keepPreviousOfApp(appId),
+    queryFn: async ({ signal }) =>
+      (await api.getTimeSeries({ params: { appId }, query, signal })).body,
+  })
 }

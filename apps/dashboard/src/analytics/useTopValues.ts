@@ -1,11 +1,21 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Metric as Count } from '@throughlink/protocol/rules'
 import type { FilterDimension } from '../filters/conditions.ts'
+import { viewerTimezone } from '../format/times.ts'
+import { api } from '../session/api.ts'
 import { findObstacle } from './findObstacle.ts'
-import { listCounts, readRankMetric, type MetricKey } from './metrics.ts'
-import { resolveScope, type AnalyticsProps } from './scope.ts'
-import { topValuesQuery } from './topValuesQuery.ts'
+import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
+import { listCounts, type MetricKey, readRankMetric } from './metrics.ts'
+import { type AnalyticsProps, resolveScope, type Scope } from './scope.ts'
 
-/** What is shown beside a metric. */
+interface TopValuesWanted {
+  readonly by: FilterDimension
+  /** The first one ranks the values. */
+  readonly counts: readonly Count[]
+  readonly limit: number
+}
+
+/** Second metric, shown beside the first. */
 const companions: Readonly<Partial<Record<MetricKey, MetricKey>>> = {
   clicks: 'installs',
   installs: 'matchRate',
@@ -33,4 +43,15 @@ export function useTopValues(
     enabled: obstacle === null,
   })
   return { query, rank, extra, obstacle, range }
+}
+
+function topValuesQuery(scope: Scope, { by, counts, limit }: TopValuesWanted) {
+  const { appId, where, period } = scope
+  const query = { ...period.current, by, metrics: counts, where, limit, timezone: viewerTimezone }
+  return queryOptions({
+    queryKey: ['app', appId, 'top-values', query],
+    placeholderData: keepPreviousOfApp(appId, by),
+    queryFn: async ({ signal }) =>
+      (await api.listTopValues({ params: { appId }, query, signal })).body,
+  })
 }

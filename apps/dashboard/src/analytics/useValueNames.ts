@@ -1,7 +1,7 @@
 import type { TopValues } from '@throughlink/api'
+import { useLinkNames } from '../catalog/useLinkNames.ts'
 import type { FilterDimension } from '../filters/conditions.ts'
 import { formatValue } from '../filters/formatValue.ts'
-import { useLinkNames } from '../catalog/useLinkNames.ts'
 
 /** Returns a function that names the values of a list. Loads the names of links. */
 export function useValueNames(

@@ -4,7 +4,7 @@ import { OnDemand } from '../ui/OnDemand.tsx'
 
 const load = async () => ({ default: (await import('./AccountMenuList.tsx')).AccountMenuList })
 
-/** Who is signed in. The menu is loaded when it is pointed at. */
+/** Shows the signed-in person. The menu is loaded when it is pointed at. */
 export function AccountMenu({ onNavigate }: { readonly onNavigate: () => void }) {
   const session = useQuery(sessionQuery).data
   if (session === null || session === undefined) return null

@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { BookOpen, LogOut, Monitor, Moon, Sun, UserRound } from 'lucide-react'
-import { useState, type ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { api } from '../session/api.ts'
 import { announceSignOut } from '../session/sessionChannel.ts'
+import { describeError } from '../ui/describeError.ts'
 import { Menu, MenuGroup, MenuItem, MenuSeparator } from '../ui/Menu.tsx'
 import { notify } from '../ui/Toast.tsx'
-import { describeError } from '../ui/describeError.ts'
 import { readTheme, setTheme, type Theme } from './theme.ts'
 
 const themeItems = [

@@ -6,7 +6,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../session/api.ts'
 import { Kbd } from '../ui/Kbd.tsx'
-import { listCommands, type Command } from './listCommands.ts'
+import { type Command, listCommands } from './listCommands.ts'
 
 export interface CommandPaletteProps {
   readonly appId: string | undefined

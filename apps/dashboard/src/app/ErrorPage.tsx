@@ -1,4 +1,4 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ApiError } from '@throughlink/api'
 import { SearchX } from 'lucide-react'
 import { EmptyState } from '../ui/EmptyState.tsx'

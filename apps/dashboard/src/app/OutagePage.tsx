@@ -1,6 +1,6 @@
-import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
-import { Wordmark } from '../ui/Wordmark.tsx'
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import { Wordmark } from '../ui/Wordmark.tsx'
 
 /** Shown when the service cannot say who is signed in. Never the sign-in page: nobody was signed out. */
 export function OutagePage({ error, reset }: ErrorComponentProps) {

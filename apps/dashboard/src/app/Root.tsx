@@ -1,3 +1,5 @@
+// Follows the theme of the system when it changes.
+import './theme.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useParams } from '@tanstack/react-router'
@@ -7,10 +9,8 @@ import { forgetSession } from '../session/forgetSession.ts'
 import { onSessionChange } from '../session/sessionChannel.ts'
 import { Toasts } from '../ui/Toast.tsx'
 import { rememberLastApp } from './lastApp.ts'
-// Follows the theme of the system when it changes.
-import './theme.ts'
 
-/** What surrounds every page. The policy of the service allows no style elements, so none are rendered. */
+/** Surrounds every page. The policy of the service allows no style elements, so none are rendered. */
 export function Root() {
   const client = useQueryClient()
   const { appId } = useParams({ strict: false })

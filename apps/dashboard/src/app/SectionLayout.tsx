@@ -1,7 +1,14 @@
 import { Link, Outlet, useLocation, useParams } from '@tanstack/react-router'
-import { useEffect, useRef, type ReactNode } from 'react'
-import { organizationSections } from './organizationSections.ts'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { settingsSections } from './settingsSections.ts'
+
+/** The sections of an organization, in the order of their navigation. */
+const organizationSections = [
+  { to: '/organizations/$organizationId/members', label: 'Members' },
+  { to: '/organizations/$organizationId/keys', label: 'Keys' },
+  { to: '/organizations/$organizationId/audit-log', label: 'Audit log' },
+  { to: '/organizations/$organizationId/settings', label: 'Organization' },
+] as const
 
 const linkClass =
   'flex h-8 items-center rounded-control px-2 text-sm whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink touch:h-11'

@@ -11,7 +11,7 @@ export interface Command {
   readonly options: NavigateOptions
 }
 
-/** What the palette offers for an app before anything is typed. */
+/** Lists the commands that the palette offers before anything is typed. */
 export function listCommands(appId: string): readonly Command[] {
   const params = { appId }
   return [

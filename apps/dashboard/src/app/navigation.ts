@@ -4,9 +4,9 @@ import {
   Fingerprint,
   LayoutDashboard,
   Link2,
+  type LucideIcon,
   ScanSearch,
   Settings,
-  type LucideIcon,
 } from 'lucide-react'
 
 export interface NavigationItem {

@@ -1,10 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { Combobox } from '@base-ui/react/combobox'
+import { useQuery } from '@tanstack/react-query'
+import { maxTagLength } from '@throughlink/protocol/rules'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { controlClass } from '../ui/TextInput.tsx'
-import { tagsQuery } from './tagsQuery.ts'
+import { tagsQuery } from './queries.ts'
 
 export interface TagInputProps {
   readonly appId: string
@@ -15,13 +16,11 @@ export interface TagInputProps {
   readonly isKnownOnly?: boolean
 }
 
-const maxLength = 50
-
 /** Chooses tags: suggests those in use, and adds new ones with Enter or a comma. */
 export function TagInput({ appId, label, tags, onChange, isKnownOnly = false }: TagInputProps) {
   const [text, setText] = useState('')
   const known = useQuery(tagsQuery(appId)).data?.map(({ tag }) => tag) ?? []
-  const typed = text.trim().slice(0, maxLength)
+  const typed = text.trim().slice(0, maxTagLength)
   const isNew = !isKnownOnly && typed !== '' && !known.includes(typed) && !tags.includes(typed)
   const items = [...known, ...(isNew ? [typed] : [])]
   const add = (tag: string) => {

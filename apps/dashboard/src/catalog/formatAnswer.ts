@@ -8,7 +8,7 @@ const answers: Readonly<Record<DevicePreview['answer'], string>> = {
   error_page: 'Shows an error page',
 }
 
-/** What happens on a device that opens a link, in a few words. A newer service may send other answers. */
+/** Describes in a few words what happens on a device that opens a link. A newer service may send other answers. */
 export function formatAnswer(answer: string): string {
   return (answers as Readonly<Record<string, string>>)[answer] ?? answer.replaceAll('_', ' ')
 }

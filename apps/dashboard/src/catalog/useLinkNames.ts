@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { linkNamesQuery } from './linkNamesQuery.ts'
+import { linkNamesQuery } from './queries.ts'
 
 /** Names of links by id. Empty until they are loaded. */
 export function useLinkNames(

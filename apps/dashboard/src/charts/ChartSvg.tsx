@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { chartMargin } from './chartMargin.ts'
+import { chartMargin } from './ticks.ts'
 import type { BucketCursor } from './useBucketCursor.ts'
 
 export interface ChartSvgProps {

@@ -1,5 +1,17 @@
 import { area, line } from 'd3-shape'
-import type { Series } from './TimeSeriesChart.tsx'
+
+export interface Series {
+  readonly key: string
+  readonly label: string
+  /** A CSS colour, from `chartColors`. */
+  readonly color: string
+  /** One value for each bucket that has begun. Null where there is none, such as a share of nothing. */
+  readonly values: readonly (number | null)[]
+  /** The earlier period. */
+  readonly isEarlier?: boolean
+  /** Start of each bucket of the earlier period, for the tooltip. */
+  readonly starts?: readonly string[]
+}
 
 export interface SeriesLineProps {
   readonly series: Series

@@ -1,12 +1,16 @@
 import { formatCompact, formatCount, formatShare } from '../format/numbers.ts'
 import { ChartAxes } from './ChartAxes.tsx'
-import { chartMargin as margin } from './chartMargin.ts'
 import { ChartSvg } from './ChartSvg.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
-import { chooseLevels, formatLongBucket, type Resolution } from './ticks.ts'
-import type { Series } from './TimeSeriesChart.tsx'
-import { linearScale } from './linearScale.ts'
+import type { Series } from './SeriesLine.tsx'
+import {
+  chartMargin as margin,
+  chooseLevels,
+  formatLongBucket,
+  linearScale,
+  type Resolution,
+} from './ticks.ts'
 import { useBucketCursor } from './useBucketCursor.ts'
 import { useWidth } from './useWidth.ts'
 

@@ -1,27 +1,18 @@
 import { formatCompact, formatCount } from '../format/numbers.ts'
 import { ChartAxes } from './ChartAxes.tsx'
-import { chartMargin as margin } from './chartMargin.ts'
 import { ChartSvg } from './ChartSvg.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
-import { linearScale } from './linearScale.ts'
-import { SeriesLine } from './SeriesLine.tsx'
-import { chooseLevels, formatLongBucket, type Resolution } from './ticks.ts'
+import { type Series, SeriesLine } from './SeriesLine.tsx'
+import {
+  chartMargin as margin,
+  chooseLevels,
+  formatLongBucket,
+  linearScale,
+  type Resolution,
+} from './ticks.ts'
 import { useBucketCursor } from './useBucketCursor.ts'
 import { useWidth } from './useWidth.ts'
-
-export interface Series {
-  readonly key: string
-  readonly label: string
-  /** A CSS colour, from `chartColors`. */
-  readonly color: string
-  /** One value for each bucket that has begun. Null where there is none, such as a share of nothing. */
-  readonly values: readonly (number | null)[]
-  /** The earlier period. */
-  readonly isEarlier?: boolean
-  /** Start of each bucket of the earlier period, for the tooltip. */
-  readonly starts?: readonly string[]
-}
 
 export interface TimeSeriesChartProps {
   /** What the chart shows, for screen readers: “Clicks and installs by day”. */

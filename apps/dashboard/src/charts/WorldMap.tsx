@@ -1,9 +1,9 @@
-import { useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { worldMap } from 'virtual:world-map'
 import { formatCount } from '../format/numbers.ts'
 import { ChartTooltip } from './ChartTooltip.tsx'
-import { chooseOpacity, chooseShades } from './shades.ts'
 import { ShadeLegend } from './ShadeLegend.tsx'
+import { chooseOpacity, chooseShades } from './shades.ts'
 import { useWidth } from './useWidth.ts'
 
 export interface MapValue {

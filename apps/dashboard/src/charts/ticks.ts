@@ -59,3 +59,19 @@ function toLocalStart(start: string, resolution: Resolution): Date {
   const isShifted = resolution !== 'hour' && at.getHours() !== 0
   return isShifted ? new Date(at.getTime() + 86_400_000) : at
 }
+
+/** Maps 0 to `max` to a range of pixels. */
+export interface LinearScale {
+  (value: number): number
+  readonly invert: (position: number) => number
+}
+
+/** A linear scale from zero. The one of d3 has colours and dates, which cost 11 kB. */
+export function linearScale(max: number, [start, end]: readonly [number, number]): LinearScale {
+  const toPixels = (value: number) => start + (value / max) * (end - start)
+  const invert = (position: number) => ((position - start) / (end - start)) * max
+  return Object.assign(toPixels, { invert })
+}
+
+/** Room for the axes around the drawing of a chart, in pixels. */
+export const chartMargin = { top: 8, right: 8, bottom: 24, left: 44 }

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 
 export interface BucketCursor {
   /** Index of the chosen bucket. Null if there is none. */

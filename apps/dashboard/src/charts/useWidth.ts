@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** The width of an element in pixels, for drawings that fill it. Zero until it is measured. */
 export function useWidth<Element extends HTMLElement>(): readonly [

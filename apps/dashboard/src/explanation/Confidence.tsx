@@ -1,5 +1,5 @@
 import { methodColors } from '../charts/chartColors.ts'
-import { formatConfidence } from './formatConfidence.ts'
+import { formatConfidence } from './formats.ts'
 
 export interface ConfidenceProps {
   readonly method: string

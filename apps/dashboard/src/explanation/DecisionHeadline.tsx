@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed } from 'lucide-react'
-import { describeDecision, type DescribedDecision, type NameLink } from './describeDecision.ts'
+import { type DescribedDecision, describeDecision, type NameLink } from './describeDecision.ts'
 
 export interface DecisionHeadlineProps {
   readonly decision: DescribedDecision

@@ -6,8 +6,7 @@ import { formatDuration } from '../format/times.ts'
 import { classNames } from '../ui/classNames.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { NameLink } from './describeDecision.ts'
-import { formatConfidence } from './formatConfidence.ts'
-import { formatGap } from './formatGap.ts'
+import { formatConfidence, formatGap } from './formats.ts'
 import { toWaterfallParts } from './toWaterfallParts.ts'
 
 export interface EvidenceProps {

@@ -1,6 +1,6 @@
 import type { DecisionExplanation, ExplainedClick } from '@throughlink/api'
 import { expect, test } from 'vitest'
-import { describeDecision, type DescribedDecision } from './describeDecision.ts'
+import { type DescribedDecision, describeDecision } from './describeDecision.ts'
 
 const names: Readonly<Record<string, string>> = { '1': 'Amber', '2': 'Lark' }
 const nameLink = (id: string) => names[id] ?? `link ${id}`
@@ -116,10 +116,10 @@ test.each([
 })
 
 test.each([
-  ['no_candidates', 'Not matched: there was no click that it could have come from.'],
+  ['no_candidates', 'Not matched: no click in the match window could have led to it.'],
   ['organic_likelier', 'Not matched: it more likely came from no known click.'],
   ['ambiguous', 'Not matched: clicks on several links fit about equally well.'],
-  ['below_threshold', 'Not matched: the best click stayed below the threshold.'],
+  ['below_threshold', 'Not matched: one destination is likely, but not likely enough.'],
 ])('describes the reason %s without an explanation', (reason, expected) => {
   expect(describeMiss(reason, null)).toBe(expected)
 })

@@ -1,7 +1,6 @@
-import type { DecisionExplanation, ExplainedClick } from '@throughlink/api'
+import { type DecisionExplanation, describeNoMatch, type ExplainedClick } from '@throughlink/api'
 import { isAgreement, nameSignal } from './describeEvidence.ts'
-import { formatConfidence } from './formatConfidence.ts'
-import { formatGap } from './formatGap.ts'
+import { formatConfidence, formatGap } from './formats.ts'
 
 export interface DescribedDecision {
   readonly method: string
@@ -57,41 +56,47 @@ function describeLead(best: ExplainedClick, rival: ExplainedClick | undefined): 
   return `The next candidate was ${(best.bits - rival.bits).toFixed(1)} bits behind.`
 }
 
-function describeMiss({ reason, explanation }: DescribedDecision, nameLink: NameLink): string {
-  const best = explanation?.best ?? null
-  const reached = formatConfidence(best?.confidence ?? 0)
+function describeMiss(decision: DescribedDecision, nameLink: NameLink): string {
+  const { reason } = decision
+  if (reason === null) return 'Not matched.'
+  const meaning = describeNoMatch(reason) ?? `${reason.replaceAll('_', ' ')}.`
+  const known = describeClicks(decision, nameLink) ?? meaning
+  // Sentences begin in lower case after the colon, except names.
+  return `Not matched: ${known.replace(/^(?!Google)[A-Z]/, (letter) => letter.toLowerCase())}`
+}
+
+/** A reason with the clicks that were compared. Null if there are none, or none matters. */
+function describeClicks(
+  { reason, explanation }: DescribedDecision,
+  nameLink: NameLink,
+): string | null {
+  if (explanation === null) return null
+  const { best, rivals, threshold, organic, windowSeconds } = explanation
+  if (best === null) {
+    return reason === 'no_candidates'
+      ? `no click in the ${formatGap(windowSeconds)} before could have led to it.`
+      : null
+  }
+  const link = nameLink(best.linkId)
+  const reached = formatConfidence(best.confidence)
   switch (reason) {
     case 'no_candidates':
-      if (best !== null)
-        return `Not matched: the click on ${nameLink(best.linkId)} led to another install, or its link is no longer served.`
-      return explanation === null
-        ? 'Not matched: there was no click that it could have come from.'
-        : `Not matched: no click in the ${formatGap(explanation.windowSeconds)} before could have led to it.`
-    case 'organic':
-      return 'Not matched: Google Play reported that the install came from no link.'
-    case 'organic_likelier': {
-      const rest = 'it more likely came from no known click'
-      if (best === null || explanation === null) return `Not matched: ${rest}.`
-      const share = formatConfidence(explanation.organic)
-      return `Not matched: ${rest} (${share}) than from the best one, on ${nameLink(best.linkId)} (${reached}).`
-    }
+      return `the click on ${link} led to another install, or its link is no longer served.`
+    case 'organic_likelier':
+      return `it more likely came from no known click (${formatConfidence(organic)}) than from the best one, on ${link} (${reached}).`
     case 'ambiguous': {
-      const rival = explanation?.rivals[0]
-      if (best === null || rival === undefined)
-        return 'Not matched: clicks on several links fit about equally well.'
+      const [rival] = rivals
+      if (rival === undefined) return null
       const second = `${nameLink(rival.linkId)} (${formatConfidence(rival.confidence)})`
-      return `Not matched: clicks on ${nameLink(best.linkId)} (${reached}) and ${second} both fit, and neither clearly better.`
+      return `clicks on ${link} (${reached}) and ${second} both fit, and neither clearly better.`
     }
     case 'below_threshold':
-      return best === null || explanation?.threshold === null || explanation === null
-        ? 'Not matched: the best click stayed below the threshold.'
-        : `Not matched: the best click reached ${reached}, below the threshold of ${formatConfidence(explanation.threshold)}.`
-    case 'policy_off':
-      return 'Not matched: the match policy allows matches by click ID and clipboard only.'
+      return threshold === null
+        ? null
+        : `the best click reached ${reached}, below the threshold of ${formatConfidence(threshold)}.`
     case null:
-      return 'Not matched.'
     default:
-      return `Not matched: ${reason.replaceAll('_', ' ')}.`
+      return null
   }
 }
 

@@ -1,11 +1,10 @@
 import type { DecisionExplanation } from '@throughlink/api'
 import { formatBits } from '../format/bits.ts'
 import { formatCount } from '../format/numbers.ts'
-import { formatConfidence } from './formatConfidence.ts'
 import type { Fact } from './Facts.tsx'
-import { formatGap } from './formatGap.ts'
+import { formatConfidence, formatGap } from './formats.ts'
 
-/** What a decision by probability was based on. */
+/** Lists the inputs of a probabilistic decision. */
 export function toDecisionFacts(explanation: DecisionExplanation): readonly Fact[] {
   const { threshold, thresholdBits, unread } = explanation
   const bits = thresholdBits === null ? '' : ` (${formatBits(thresholdBits)})`

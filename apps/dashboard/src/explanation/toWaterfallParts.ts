@@ -2,7 +2,7 @@ import type { ExplainedClick } from '@throughlink/api'
 import type { WaterfallPart } from '../charts/Waterfall.tsx'
 import { formatCount } from '../format/numbers.ts'
 import { describeEvidence } from './describeEvidence.ts'
-import { formatGap } from './formatGap.ts'
+import { formatGap } from './formats.ts'
 
 /** The evidence of a click as rows that add up to its bits. Rows that count nothing are left out, except signals. */
 export function toWaterfallParts(click: ExplainedClick): readonly WaterfallPart[] {

@@ -1,7 +1,7 @@
 import { ListFilter } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import type { Condition } from './conditions.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'
+import type { Condition } from './conditions.ts'
 import type { DayRange } from './resolvePeriod.ts'
 
 export interface FilterMenuProps {

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { IconButton } from '../ui/IconButton.tsx'
-import { filterDimensions, type Condition } from './conditions.ts'
+import { type Condition, filterDimensions } from './conditions.ts'
 import { formatValue } from './formatValue.ts'
 
 export interface FilterPillsProps {

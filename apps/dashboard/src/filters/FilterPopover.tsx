@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState, type ReactElement } from 'react'
-import { api } from '../session/api.ts'
+import { type ReactElement, useState } from 'react'
+import { useLinkNames } from '../catalog/useLinkNames.ts'
 import { formatCount } from '../format/numbers.ts'
 import { viewerTimezone } from '../format/times.ts'
+import { api } from '../session/api.ts'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Popover } from '../ui/Popover.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { Select } from '../ui/Select.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { filterDimensions, type Condition, type FilterDimension } from './conditions.ts'
+import { type Condition, type FilterDimension, filterDimensions } from './conditions.ts'
 import { formatValue } from './formatValue.ts'
 import type { DayRange } from './resolvePeriod.ts'
-import { useLinkNames } from '../catalog/useLinkNames.ts'
 
 export interface FilterPopoverProps {
   readonly appId: string

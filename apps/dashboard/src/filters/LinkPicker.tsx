@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, Link2, X } from 'lucide-react'
 import { useState } from 'react'
+import { formatLinkName } from '../catalog/formatLink.ts'
+import { linkNamesQuery } from '../catalog/queries.ts'
 import { api } from '../session/api.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
@@ -9,8 +11,6 @@ import { Popover } from '../ui/Popover.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
 import { SearchInput } from '../ui/SearchInput.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
-import { formatLinkName } from '../catalog/formatLink.ts'
-import { linkNamesQuery } from '../catalog/linkNamesQuery.ts'
 
 export interface LinkPickerProps {
   readonly appId: string

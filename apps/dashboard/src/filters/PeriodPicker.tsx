@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
-import { Select } from '../ui/Select.tsx'
-import { comparisons, type AnalyticsSearch, type Comparison } from './analyticsSearch.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'
+import { Select } from '../ui/Select.tsx'
+import { type AnalyticsSearch, type Comparison, comparisons } from './analyticsSearch.ts'
 import { nameRange, periodNames } from './periodNames.ts'
 import { defaultComparison, defaultPeriod } from './resolvePeriod.ts'
 

@@ -1,8 +1,8 @@
-import { useState, type ReactElement } from 'react'
+import { type ReactElement, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Popover } from '../ui/Popover.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm } from '../ui/useForm.ts'
 import type { AnalyticsSearch, Period } from './analyticsSearch.ts'
 import { periodNames } from './periodNames.ts'
 import { defaultComparison, defaultPeriod, readToday, resolvePeriod } from './resolvePeriod.ts'
@@ -20,12 +20,17 @@ export function PeriodPopover({ search, onChange, isForList, trigger }: PeriodPo
   const [isOpen, setIsOpen] = useState(true)
   const { period = defaultPeriod, compare = defaultComparison } = search
   const today = readToday()
-  const [from, setFrom] = useState(resolvePeriod(search, today).current.from)
-  const [to, setTo] = useState(search.to ?? today)
   const choose = (change: AnalyticsSearch) => {
     onChange({ ...(isForList ? {} : { compare }), ...change })
     setIsOpen(false)
   }
+  const form = useForm({
+    start: { from: resolvePeriod(search, today).current.from, to: search.to ?? today },
+    save: ({ from, to }) => {
+      if (from <= to) choose({ period: 'custom', from, to })
+    },
+  })
+  const { from, to } = form.values
   return (
     <Popover label="Period" align="end" isOpen={isOpen} onOpenChange={setIsOpen} trigger={trigger}>
       <div className="w-72">
@@ -43,35 +48,25 @@ export function PeriodPopover({ search, onChange, isForList, trigger }: PeriodPo
             </li>
           ))}
         </ul>
-        <form
-          className="mt-3 space-y-3 border-t border-line pt-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (from <= to) choose({ period: 'custom', from, to })
-          }}
-        >
+        <form {...form.props} className="mt-3 space-y-3 border-t border-line pt-3">
           <div className="grid grid-cols-2 gap-2">
-            <Field label="From">
-              <TextInput
-                type="date"
-                value={from}
-                max={to}
-                required
-                onChange={(event) => setFrom(event.target.value)}
-                className="px-1.5"
-              />
-            </Field>
-            <Field label="To">
-              <TextInput
-                type="date"
-                value={to}
-                min={from}
-                max={today}
-                required
-                onChange={(event) => setTo(event.target.value)}
-                className="px-1.5"
-              />
-            </Field>
+            <TextField
+              {...form.text('from')}
+              label="From"
+              type="date"
+              max={to}
+              required
+              className="px-1.5"
+            />
+            <TextField
+              {...form.text('to')}
+              label="To"
+              type="date"
+              min={from}
+              max={today}
+              required
+              className="px-1.5"
+            />
           </div>
           <Button type="submit" isSmall className="w-full">
             Show these days

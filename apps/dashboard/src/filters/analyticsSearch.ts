@@ -7,7 +7,7 @@ export const comparisons = ['previous', 'year', 'none'] as const
 export type Comparison = (typeof comparisons)[number]
 
 /**
- * What the analytics of a page show, as in its URL. Defaults are undefined, so that they stay out of the URL.
+ * Filters and period of the analytics of a page, as in its URL. Defaults are undefined, so that they stay out of the URL.
  * `where` has conditions in the form of the API, such as `country:eq:DE,FR`.
  */
 export interface AnalyticsSearch {

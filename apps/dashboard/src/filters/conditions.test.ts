@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   addCondition,
+  type FilterDimension,
   filterDimensions,
   formatCondition,
   parseConditions,
-  type FilterDimension,
 } from './conditions.ts'
 
 const dimension = fc.constantFrom(...(Object.keys(filterDimensions) as FilterDimension[]))

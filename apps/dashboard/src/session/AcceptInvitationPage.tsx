@@ -1,18 +1,17 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { maxPersonNameLength } from '@throughlink/protocol/rules'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
-import { readFieldErrors } from '../ui/describeError.ts'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
-import { Field } from '../ui/Field.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { TextField } from '../ui/TextField.tsx'
 import { Time } from '../ui/Time.tsx'
+import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
-import { MissingToken } from './MissingToken.tsx'
-import { readForm } from './readForm.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { rememberSession, sessionQuery } from './sessionQuery.ts'
-import { StandalonePage } from './StandalonePage.tsx'
+import { MissingToken, StandalonePage } from './StandalonePage.tsx'
 import { takeToken } from './takeToken.ts'
 import { useSignedIn } from './useSignedIn.ts'
 
@@ -30,25 +29,21 @@ function Invitation({ token }: { readonly token: string }) {
     queryFn: async ({ signal }) => (await api.previewInvitation({ body: { token }, signal })).body,
   })
   const session = useQuery(sessionQuery)
+  const { email, hasAccount = false } = preview.data ?? {}
+  const isSignedIn = hasAccount && session.data?.person.email === email
   const accept = useMutation({
-    mutationFn: async ({
-      name,
-      password,
-    }: {
-      readonly name?: string
-      readonly password?: string
-    }) => {
-      const email = preview.data?.email ?? ''
+    mutationFn: async (account: { readonly name: string; readonly password: string }) => {
       // A person with an account signs in first, and then accepts as themselves.
-      if (isKnown && password !== undefined) {
-        rememberSession((await api.signIn({ body: { email, password } })).body)
+      if (hasAccount && !isSignedIn) {
+        const body = { email: email ?? '', password: account.password }
+        rememberSession((await api.signIn({ body })).body)
       }
-      const account = name === undefined || password === undefined ? {} : { name, password }
-      return (await api.acceptInvitation({ body: { token, ...account } })).body
+      const body = { token, ...(hasAccount ? {} : account) }
+      return (await api.acceptInvitation({ body })).body
     },
     onSuccess: (joined) => signedIn(joined),
   })
-  const isKnown = preview.data?.hasAccount ?? false
+  const form = useForm({ start: { name: '', password: '' }, save: accept })
   if (preview.isError) {
     return (
       <StandalonePage title="Invitation">
@@ -63,17 +58,7 @@ function Invitation({ token }: { readonly token: string }) {
       </StandalonePage>
     )
   }
-  const { organizationName, invitedBy, email, role, expiresAt, hasAccount } = preview.data
-  const isSignedIn = hasAccount && session.data?.person.email === email
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { name, password } = readForm(event.currentTarget)
-    accept.mutate({
-      ...(name === undefined ? {} : { name }),
-      ...(password === undefined ? {} : { password }),
-    })
-  }
-  const errors = readFieldErrors(accept.error)
+  const { organizationName, invitedBy, role, expiresAt } = preview.data
   return (
     <StandalonePage
       title={`Join ${organizationName}`}
@@ -84,26 +69,27 @@ function Invitation({ token }: { readonly token: string }) {
         </>
       }
     >
-      <form onSubmit={submit} className="space-y-3">
+      <form {...form.props} className="space-y-3">
         {!hasAccount && (
-          <Field label="Your name" error={errors['name']}>
-            <TextInput name="name" autoComplete="name" autoFocus required maxLength={200} />
-          </Field>
+          <TextField
+            {...form.text('name')}
+            label="Your name"
+            autoComplete="name"
+            autoFocus
+            required
+            maxLength={maxPersonNameLength}
+          />
         )}
-        {!isSignedIn && (
-          <Field
+        {!hasAccount && <NewPasswordField {...form.text('password')} label="Password" />}
+        {hasAccount && !isSignedIn && (
+          <TextField
+            {...form.text('password')}
             label="Password"
-            hint={hasAccount ? `The password of your account ${email}.` : 'At least 12 characters.'}
-            error={errors['password']}
-          >
-            <TextInput
-              name="password"
-              type="password"
-              autoComplete={hasAccount ? 'current-password' : 'new-password'}
-              required
-              minLength={hasAccount ? 1 : 12}
-            />
-          </Field>
+            hint={`The password of your account ${email ?? ''}.`}
+            type="password"
+            autoComplete="current-password"
+            required
+          />
         )}
         <ErrorMessage error={accept.error} />
         <Button type="submit" look="primary" className="w-full" isBusy={accept.isPending}>

@@ -1,23 +1,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { Button, buttonClass } from '../ui/Button.tsx'
-import { readFieldErrors } from '../ui/describeError.ts'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
-import { MissingToken } from './MissingToken.tsx'
-import { readForm } from './readForm.ts'
-import { StandalonePage } from './StandalonePage.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { MissingToken, StandalonePage } from './StandalonePage.tsx'
 import { takeToken } from './takeToken.ts'
 
 export function ResetPasswordPage() {
   const [token] = useState(takeToken)
   const reset = useMutation({
-    mutationFn: async (body: { readonly token: string; readonly password: string }) =>
-      (await api.resetPassword({ body })).body,
+    mutationFn: async ({ password }: { readonly password: string }) =>
+      (await api.resetPassword({ body: { token: token ?? '', password } })).body,
   })
+  const form = useForm({ start: { password: '' }, save: reset })
   if (token === null) return <MissingToken>Open the reset link once more.</MissingToken>
   if (reset.isSuccess) {
     return (
@@ -31,27 +29,10 @@ export function ResetPasswordPage() {
       </StandalonePage>
     )
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    reset.mutate({ token, password: readForm(event.currentTarget)['password'] ?? '' })
-  }
   return (
     <StandalonePage title="Set a new password" description="This ends all your other sessions.">
-      <form onSubmit={submit} className="space-y-3">
-        <Field
-          label="New password"
-          hint="At least 12 characters."
-          error={readFieldErrors(reset.error)['password']}
-        >
-          <TextInput
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            autoFocus
-            required
-            minLength={12}
-          />
-        </Field>
+      <form {...form.props} className="space-y-3">
+        <NewPasswordField {...form.text('password')} label="New password" autoFocus />
         <ErrorMessage error={reset.error} />
         <Button type="submit" look="primary" className="w-full" isBusy={reset.isPending}>
           Set password

@@ -1,12 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
-import { Field } from '../ui/Field.tsx'
-import { TextInput } from '../ui/TextInput.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
-import { readForm } from './readForm.ts'
 import { StandalonePage } from './StandalonePage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
 
@@ -35,11 +33,7 @@ export function SignInPage() {
     mutationFn: async () => (await api.signInByIssuer({})).body,
     onSuccess: ({ url }) => location.assign(url),
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const { email = '', password = '' } = readForm(event.currentTarget)
-    signIn.mutate({ email, password })
-  }
+  const form = useForm({ start: { email: '', password: '' }, save: signIn })
   const oidcName = methods.data?.oidc?.name
   return (
     <StandalonePage title="Sign in">
@@ -57,13 +51,22 @@ export function SignInPage() {
           <p className="my-5 text-center text-sm text-ink-3">or with your password</p>
         </>
       )}
-      <form onSubmit={submit} className="space-y-3">
-        <Field label="Email">
-          <TextInput name="email" type="email" autoComplete="username" autoFocus required />
-        </Field>
-        <Field label="Password">
-          <TextInput name="password" type="password" autoComplete="current-password" required />
-        </Field>
+      <form {...form.props} className="space-y-3">
+        <TextField
+          {...form.text('email')}
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+        />
+        <TextField
+          {...form.text('password')}
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+        />
         <ErrorMessage error={signIn.error} />
         <Button type="submit" look="primary" className="w-full" isBusy={signIn.isPending}>
           Sign in

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Wordmark } from '../ui/Wordmark.tsx'
 
 export interface StandalonePageProps {
@@ -19,5 +19,14 @@ export function StandalonePage({ title, description, children }: StandalonePageP
       {description !== undefined && <p className="mt-1 text-ink-2">{description}</p>}
       <div className="mt-5">{children}</div>
     </main>
+  )
+}
+
+/** For a one-time link without its token, such as after a reload. */
+export function MissingToken({ children }: { readonly children: string }) {
+  return (
+    <StandalonePage title="This link is incomplete">
+      <p className="text-ink-2">{children}</p>
+    </StandalonePage>
   )
 }

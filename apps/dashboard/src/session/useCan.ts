@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { canCall, type Operations, type Role } from '@throughlink/api'
-import { appQuery } from './appQuery.ts'
 import { organizationsQuery } from './organizationsQuery.ts'
+import { appQuery } from './useApp.ts'
 
 /**
  * Returns a function that tells whether the person may call an operation on the app or organization of the page.

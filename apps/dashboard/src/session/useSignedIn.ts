@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { SignedIn } from '@throughlink/api'
 import { useRouter } from '@tanstack/react-router'
+import type { SignedIn } from '@throughlink/api'
 import { isOwnPath } from './isOwnPath.ts'
 import { announceSignIn } from './sessionChannel.ts'
 import { rememberSession, sessionQuery } from './sessionQuery.ts'

@@ -1,5 +1,5 @@
-import { CloudOff, Lock, RefreshCw } from 'lucide-react'
 import { ApiError } from '@throughlink/api'
+import { CloudOff, Lock, RefreshCw } from 'lucide-react'
 import { Button } from './Button.tsx'
 import { describeError } from './describeError.ts'
 import { EmptyState } from './EmptyState.tsx'

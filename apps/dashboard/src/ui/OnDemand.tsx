@@ -1,11 +1,11 @@
 import {
+  type ButtonHTMLAttributes,
   cloneElement,
+  type ComponentType,
   lazy,
+  type ReactElement,
   Suspense,
   useState,
-  type ButtonHTMLAttributes,
-  type ComponentType,
-  type ReactElement,
 } from 'react'
 
 export interface OnDemandProps<Props extends object> {

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { DocsLink, type DocsPage } from './DocsLink.tsx'
 
 export interface PageHeaderProps {

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import type { Ref } from 'react'
 import { useEffect, useState } from 'react'
-import { controlClass } from './TextInput.tsx'
 import { classNames } from './classNames.ts'
+import { controlClass } from './TextInput.tsx'
 
 export interface SearchInputProps {
   readonly label: string

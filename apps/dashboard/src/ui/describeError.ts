@@ -9,7 +9,7 @@ export interface ErrorDescription {
   readonly isTemporary: boolean
 }
 
-/** What to tell a person about an error of a request. */
+/** Describes the error of a request for people. */
 export function describeError(error: unknown): ErrorDescription {
   if (!(error instanceof ApiError)) {
     return {

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '../manage/access/accessStatements.ts'
-import { insertMember } from '../manage/organizations/memberStatements.ts'
-import type { Database } from '../platform/engines/database.ts'
-import { dayMs, hourMs } from '../platform/time/durations.ts'
-import { saveMilestones, saveSdks } from '../catalog/apps/appActivityStatements.ts'
-import { milestones } from '../catalog/apps/appActivity.ts'
-import { seedOrganization, type Seed, type Seeded } from './seedOrganization.ts'
+import { milestones } from '#catalog/apps/appActivity.ts'
+import { saveMilestones, saveSdks } from '#catalog/apps/appActivityStatements.ts'
+import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertMember } from '#manage/team/organizations/memberStatements.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 import type { DemoLink } from './demo/demoLink.ts'
 import type { Period } from './demo/shop.ts'
+import { type Seed, type Seeded, seedOrganization } from './seedOrganization.ts'
 
 export interface ShopOptions extends Period {
   readonly organization: string

@@ -1,12 +1,12 @@
-import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
-import { readStoredSignalsSince } from '../pipeline/click-index/readStoredSignals.ts'
-import { rebuildIndex } from '../pipeline/click-index/rebuildIndex.ts'
-import { readConfigOrExit } from '../config.ts'
-import { createClickhouse } from '../platform/engines/clickhouse.ts'
-import { createPostgres } from '../platform/engines/postgres.ts'
-import { createRedis } from '../platform/engines/redis.ts'
-import { minuteMs } from '../platform/time/durations.ts'
-import { openLog, openLogDatabases } from '../roles/openLog.ts'
+import { readConfigOrExit } from '#config.ts'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import { readStoredSignalsSince } from '#pipeline/click-index/readStoredSignals.ts'
+import { rebuildIndex } from '#pipeline/click-index/rebuildIndex.ts'
+import { createClickhouse } from '#platform/engines/clickhouse.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { createRedis } from '#platform/engines/redis.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { openLog, openLogDatabases } from '#roles/openLog.ts'
 
 /** `admin rebuild-index`: rebuilds the click index if Redis has lost it. Safe under traffic. */
 export async function run(): Promise<void> {

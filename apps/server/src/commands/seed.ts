@@ -2,10 +2,10 @@
  * `npm run seed [domain] [origin]`: creates an organization with an app, a domain and a link, for trials. The domain
  * is another one than that of the dashboard, which serves no links.
  */
-import { createPostgres } from '../platform/engines/postgres.ts'
-import { runMigrations } from '../platform/migrations/runMigrations.ts'
+import { readDatabaseUrl } from '#config.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
 import { seedOrganization } from './seedOrganization.ts'
-import { readDatabaseUrl } from '../config.ts'
 
 const url = readDatabaseUrl(process.env)
 const [domain = 'go.localhost', origin = 'http://localhost:3000'] = process.argv.slice(2)

@@ -1,11 +1,11 @@
-/** `npm run seed:demo`: creates an organization with a year of traffic, for trials and screenshots. */
+/** `npm run seed`: creates an organization with a year of traffic, for trials and screenshots. */
 import { createInterface } from 'node:readline/promises'
-import { readConfigOrExit } from '../config.ts'
-import { createLogger } from '../platform/process/createLogger.ts'
-import { prepareDatabase } from '../roles/prepareDatabase.ts'
+import { readConfigOrExit } from '#config.ts'
+import { createLogger } from '#platform/process/createLogger.ts'
+import { prepareDatabase } from '#roles/prepareDatabase.ts'
 import { openDemoResources } from './demo/openDemoResources.ts'
-import { runSeedDemo } from './runSeedDemo.ts'
 import { readDemoOptions } from './demo/readDemoOptions.ts'
+import { runSeedDemo } from './runSeedDemo.ts'
 
 const read = readDemoOptions(process.argv.slice(2))
 if (!read.ok) {

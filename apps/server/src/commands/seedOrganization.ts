@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Insertable, Kysely } from 'kysely'
-import type { Database } from '../platform/engines/database.ts'
-import { isAllowedDestination } from '../catalog/links/isAllowedDestination.ts'
-import { makeLinkId } from '../manage/links/makeLinkId.ts'
-import { insertLink } from '../manage/links/linkStatements.ts'
-import { generateKey } from '../catalog/apps/keys.ts'
-import { insertPublishableKey } from '../manage/keys/keyStatements.ts'
-import { insertDomain } from '../manage/domains/domainStatements.ts'
-import { insertApp } from '../manage/apps/appStatements.ts'
-import { insertOrganization } from '../manage/organizations/organizationStatements.ts'
+import { generateKey } from '#catalog/apps/keys.ts'
+import { isAllowedDestination } from '#catalog/links/isAllowedDestination.ts'
+import { insertDomain } from '#manage/links/domains/domainStatements.ts'
+import { insertLink } from '#manage/links/linkStatements.ts'
+import { makeLinkId } from '#manage/links/makeLinkId.ts'
+import { insertApp } from '#manage/team/apps/appStatements.ts'
+import { insertPublishableKey } from '#manage/team/keys/keyStatements.ts'
+import { insertOrganization } from '#manage/team/organizations/organizationStatements.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 type Optional<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
 

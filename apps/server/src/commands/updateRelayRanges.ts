@@ -1,5 +1,5 @@
-import { fetchRelayRanges } from '../pipeline/clicks/fetchRelayRanges.ts'
-import { readRelayRangesFile } from '../config.ts'
+import { readRelayRangesFile } from '#config.ts'
+import { fetchRelayRanges } from '#pipeline/clicks/fetchRelayRanges.ts'
 
 const url = 'https://mask-api.icloud.com/egress-ip-ranges.csv'
 

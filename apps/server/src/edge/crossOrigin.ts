@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { headerNames } from '@throughlink/protocol'
+import type { FastifyInstance } from 'fastify'
 
 /** How long a browser may remember the answer to a preflight request. Two hours is Chromium's maximum. */
 const preflightSeconds = 7_200

@@ -1,6 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { headerNames } from '@throughlink/protocol'
-import type { SdkPlatform, AppActivity } from '../catalog/apps/appActivity.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppActivity, SdkPlatform } from '#catalog/apps/appActivity.ts'
 
 const sdkHeader = headerNames.sdk.toLowerCase()
 

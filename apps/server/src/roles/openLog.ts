@@ -1,22 +1,18 @@
-import type { Config } from '../config.ts'
-import { createShipmentGuard } from '../pipeline/event-log/createShipmentGuard.ts'
-import type { EventLog } from '../pipeline/event-log/eventLog.ts'
+import type { Config } from '#config.ts'
+import { createShipmentGuard } from '#pipeline/event-log/createShipmentGuard.ts'
 import {
   createPostgresEventLog,
   type PostgresEventLogOptions,
-} from '../pipeline/event-log/eventLog.postgres.ts'
-import { createShardedEventLog } from '../pipeline/event-log/eventLog.sharded.ts'
-import { maxWaiting } from '../pipeline/event-log/groupCommit.ts'
-import { findShipmentProgress } from '../pipeline/event-log/shipmentStatements.ts'
-import { nameDatabase } from '../platform/engines/nameDatabase.ts'
-import {
-  createPostgres,
-  type Postgres,
-  type PostgresOptions,
-} from '../platform/engines/postgres.ts'
+} from '#pipeline/event-log/eventLog.postgres.ts'
+import { createShardedEventLog } from '#pipeline/event-log/eventLog.sharded.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import { maxWaiting } from '#pipeline/event-log/groupCommit.ts'
+import { findShipmentProgress } from '#pipeline/event-log/shipmentStatements.ts'
+import { nameDatabase } from '#platform/engines/nameDatabase.ts'
+import { createPostgres, type Postgres, type PostgresOptions } from '#platform/engines/postgres.ts'
 import { requireDurability } from './requireDurability.ts'
 
-/** A database of the event log that is not the one of everything else. */
+/** A database of the event log, separate from the main database. */
 export interface LogDatabase {
   /** For operators: its position in `LOG_DATABASE_URLS`, from 1, and its host. */
   readonly name: string
@@ -34,7 +30,7 @@ type LogConfig = Pick<
   | 'isStandbyRequired'
 >
 
-/** Opens the databases of the event log, in their order. Empty if the log is in the database of everything else. */
+/** Opens the databases of the event log, in their order. Empty if the log is in the main database. */
 export function openLogDatabases(
   config: LogConfig,
   timeouts: Pick<PostgresOptions, 'statementMs' | 'connectMs'> = {},
@@ -64,7 +60,7 @@ export interface OpenLogOptions extends Pick<
 }
 
 /**
- * Opens the event log: in the database of everything else, or in databases of its own. In the second case, the log of
+ * Opens the event log: in the main database, or in databases of its own. In the second case, the log of
  * the first is still read, so that what it had is shipped, erased and retried.
  */
 export function openLog(options: OpenLogOptions): EventLog {

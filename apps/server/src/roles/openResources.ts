@@ -1,25 +1,25 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { createTxtResolver, type TxtResolver } from '../manage/domains/createTxtResolver.ts'
-import { measureBacklogs } from '../manage/housekeeping/measureBacklogs.ts'
-import type { ClickIndex } from '../pipeline/click-index/clickIndex.ts'
-import { createRedisClickIndex } from '../pipeline/click-index/clickIndex.redis.ts'
-import type { ClickParametersStore } from '../pipeline/clicks/clickParameters.ts'
-import { createPostgresClickParameters } from '../pipeline/clicks/clickParameters.postgres.ts'
-import type { EventLog } from '../pipeline/event-log/eventLog.ts'
+import type { Config } from '#config.ts'
+import { createTxtResolver, type TxtResolver } from '#manage/links/domains/createTxtResolver.ts'
+import { measureBacklogs } from '#manage/team/housekeeping/measureBacklogs.ts'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
+import { createPostgresClickParameters } from '#pipeline/clicks/clickParameters.postgres.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import {
+  type Clickhouse,
   createClickhouse,
   jobsConnections,
   shippingConnections,
-  type Clickhouse,
-} from '../platform/engines/clickhouse.ts'
-import { createPostgres, type Postgres } from '../platform/engines/postgres.ts'
-import { createRedis, type RedisEngine } from '../platform/engines/redis.ts'
-import { measurePool } from '../platform/http/measurePool.ts'
-import { createMetrics, type Metrics } from '../platform/http/metrics.ts'
-import { openLog, openLogDatabases, type LogDatabase } from './openLog.ts'
+} from '#platform/engines/clickhouse.ts'
+import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
+import { measurePool } from '#platform/http/measurePool.ts'
+import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
+import { type LogDatabase, openLog, openLogDatabases } from './openLog.ts'
 
-/** What a process has once, whatever its role. */
+/** Resources that a process has once, whatever its role. */
 export interface Resources {
   readonly config: Config
   readonly logger: Logger

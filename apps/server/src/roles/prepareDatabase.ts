@@ -1,11 +1,11 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { deriveSealingKeys } from '../manage/webhooks/deriveSealingKeys.ts'
-import { resealSecrets } from '../manage/webhooks/resealSecrets.ts'
-import { ensurePartitions } from '../pipeline/event-log/logPartitions.ts'
-import { requireLogDatabases } from '../pipeline/event-log/requireLogDatabases.ts'
-import type { Postgres } from '../platform/engines/postgres.ts'
-import { runMigrations } from '../platform/migrations/runMigrations.ts'
+import type { Config } from '#config.ts'
+import { deriveSealingKeys } from '#manage/delivery/webhooks/deriveSealingKeys.ts'
+import { resealSecrets } from '#manage/delivery/webhooks/resealSecrets.ts'
+import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import { requireLogDatabases } from '#pipeline/event-log/requireLogDatabases.ts'
+import type { Postgres } from '#platform/engines/postgres.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
 import type { LogDatabase } from './openLog.ts'
 import { prepareLogDatabases } from './prepareLogDatabases.ts'
 import { requireDurability } from './requireDurability.ts'
@@ -19,8 +19,8 @@ export interface PrepareDatabaseOptions {
 }
 
 /**
- * Brings PostgreSQL into the state that this version needs. Safe to run on many servers at once. Of processes
- * that share a port, only the first one does it.
+ * Brings PostgreSQL into the state that this version needs. Safe to run on many servers at once. If processes share
+ * a port, only the first one does it.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
   const { config, postgres, logDatabases, logger, now } = options

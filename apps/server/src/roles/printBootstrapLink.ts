@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { createBootstrapLink } from '../manage/accounts/bootstrap.ts'
-import type { Database } from '../platform/engines/database.ts'
+import { createBootstrapLink } from '#manage/team/accounts/bootstrap.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 /**
  * Prints a link to create the first owner. Not logged, because logs are stored and read by others; and not to

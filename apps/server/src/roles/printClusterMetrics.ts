@@ -1,6 +1,18 @@
 import { AggregatorRegistry, type Registry } from 'prom-client'
-import { withTimeout } from '../platform/time/withTimeout.ts'
-import { readClusterMessage, type ClusterMessage } from './clusterMessages.ts'
+import { withTimeout } from '#platform/time/withTimeout.ts'
+
+/** Messages between the first process and the serving processes that it started. */
+export type ClusterMessage =
+  /** To a child: stop, and go on serving for this long. */
+  | { readonly type: 'throughlink:stop'; readonly drainMs: number }
+  /** From a child: the metrics of all children are needed. */
+  | { readonly type: 'throughlink:metrics'; readonly id: number }
+  /** To a child: the metrics that it asked for, or null if they could not be collected. */
+  | {
+      readonly type: 'throughlink:metrics-reply'
+      readonly id: number
+      readonly text: string | null
+    }
 
 const maxWaitMs = 6_000
 
@@ -30,4 +42,11 @@ export function createClusterPrint(registry: Registry): () => Promise<string> {
     waiting.delete(id)
     return text ?? registry.metrics()
   }
+}
+
+/** Returns null for messages of others, such as those of the metrics library. */
+export function readClusterMessage(message: unknown): ClusterMessage | null {
+  const { type } = (message ?? {}) as { type?: unknown }
+  const isOurs = typeof type === 'string' && type.startsWith('throughlink:')
+  return isOurs ? (message as ClusterMessage) : null
 }

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg'
 import {
-  findDurabilityRisk,
   type DurabilityOptions,
   type DurabilitySettings,
-} from '../platform/engines/findDurabilityRisk.ts'
-import { StartError } from '../platform/process/startError.ts'
+  findDurabilityRisk,
+} from '#platform/engines/findDurabilityRisk.ts'
+import { StartError } from '#platform/process/startError.ts'
 
 /** Throws if the database would confirm commits before they are durable. */
 export async function requireDurability(pool: Pool, options: DurabilityOptions): Promise<void> {

@@ -1,7 +1,7 @@
 export const roles = ['serve', 'work', 'all', 'migrate', 'admin', 'health'] as const
 
 /**
- * What a process does: `serve` handles requests, `work` runs background work, `all` does both. `migrate` applies
+ * The work of a process: `serve` handles requests, `work` runs background work, `all` does both. `migrate` applies
  * migrations, `admin` runs a command for operators, and `health` asks the service on this machine whether it is
  * ready; these three exit.
  */

@@ -1,10 +1,9 @@
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { replaceEarlySignals } from '../platform/process/earlySignals.ts'
-import { failStart, stopInTime } from '../platform/process/runUntilSignal.ts'
-import { readClusterMessage } from './clusterMessages.ts'
+import type { Config } from '#config.ts'
+import { replaceEarlySignals } from '#platform/process/earlySignals.ts'
+import { failStart, stopInTime } from '#platform/process/runUntilSignal.ts'
 import { openResources } from './openResources.ts'
-import { createClusterPrint } from './printClusterMetrics.ts'
+import { createClusterPrint, readClusterMessage } from './printClusterMetrics.ts'
 import { startServing } from './startServing.ts'
 
 /**

@@ -1,12 +1,13 @@
 import cluster from 'node:cluster'
-import { readConfigOrExit, readMigrationUrls, readPort, type Config } from '../config.ts'
-import { createLogger } from '../platform/process/createLogger.ts'
-import { runUntilSignal } from '../platform/process/runUntilSignal.ts'
-import { readRole, roles, type ServiceRole } from './role.ts'
+import { type Config, readConfigOrExit, readMigrationUrls, readPort } from '#config.ts'
+import { createLogger } from '#platform/process/createLogger.ts'
+import { runUntilSignal } from '#platform/process/runUntilSignal.ts'
+import { type Role, roles, type ServiceRole } from './role.ts'
 
-/** Runs what the arguments name. Each role loads its modules itself, so that short commands start fast. */
-export async function runRole(args: readonly string[]): Promise<void> {
-  const role = readRole(args)
+const timeoutMs = 3_000
+
+/** Runs a role; null prints which there are. Each role loads its modules itself, so that short commands start fast. */
+export async function runRole(role: Exclude<Role, 'admin'> | null): Promise<void> {
   switch (role) {
     case null:
       process.stderr.write(`The role must be one of ${roles.join(', ')}. Without one, it is all.\n`)
@@ -16,14 +17,8 @@ export async function runRole(args: readonly string[]): Promise<void> {
       const { runMigrate } = await import('./runMigrate.ts')
       return runMigrate(readMigrationUrls(process.env))
     }
-    case 'admin': {
-      const { runAdmin } = await import('../commands/runAdmin.ts')
-      return runAdmin(args.slice(1))
-    }
-    case 'health': {
-      const { checkHealth } = await import('./checkHealth.ts')
+    case 'health':
       return checkHealth(readPort(process.env))
-    }
     case 'serve':
     case 'work':
     case 'all':
@@ -47,9 +42,7 @@ async function runService(serviceRole: ServiceRole, config: Config): Promise<voi
   const stopTelemetry =
     config.tracesUrl === null
       ? () => Promise.resolve()
-      : await (
-          await import('../platform/tracing/startTelemetry.ts')
-        ).startTelemetry(config.tracesUrl)
+      : await (await import('#platform/tracing/startTelemetry.ts')).startTelemetry(config.tracesUrl)
   if (hasChildren) {
     const { runClusterChild } = await import('./runClusterChild.ts')
     await runClusterChild(config, logger, stopTelemetry)
@@ -69,4 +62,20 @@ async function runService(serviceRole: ServiceRole, config: Config): Promise<voi
       }
     },
   })
+}
+
+/**
+ * The role `health`: exits with 0 if the service on this machine is ready, and with 1 otherwise. For the health
+ * check of an image that has no other program to make a request with.
+ */
+async function checkHealth(port: number): Promise<void> {
+  const url = `http://127.0.0.1:${port}/readyz`
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
+    process.stdout.write(`${await response.text()}\n`)
+    if (!response.ok) process.exitCode = 1
+  } catch (error) {
+    process.stderr.write(`${url} does not respond: ${(error as Error).message}\n`)
+    process.exitCode = 1
+  }
 }

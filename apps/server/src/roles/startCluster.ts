@@ -1,16 +1,18 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
-import { AggregatorRegistry } from 'prom-client'
 import type { Logger } from 'pino'
-import type { Config } from '../config.ts'
-import { createPostgres } from '../platform/engines/postgres.ts'
-import { sleep } from '../platform/time/sleep.ts'
-import type { Stoppable } from '../platform/process/runUntilSignal.ts'
-import { readClusterMessage, type ClusterMessage } from './clusterMessages.ts'
-import { computeRestartDelay } from './computeRestartDelay.ts'
+import { AggregatorRegistry } from 'prom-client'
+import type { Config } from '#config.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import type { Stoppable } from '#platform/process/runUntilSignal.ts'
+import { sleep } from '#platform/time/sleep.ts'
 import { openLogDatabases } from './openLog.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { printBootstrapLink } from './printBootstrapLink.ts'
+import { type ClusterMessage, readClusterMessage } from './printClusterMetrics.ts'
+
+const firstMs = 1_000
+const maxMs = 30_000
 
 /**
  * Starts `WEB_CONCURRENCY` serving processes that share the port. This process prepares the database, accepts
@@ -118,4 +120,9 @@ async function replyMetrics(
   const text = await registry.clusterMetrics().catch(() => null)
   if (!worker.isConnected()) return
   worker.send({ type: 'throughlink:metrics-reply', id, text } satisfies ClusterMessage)
+}
+
+/** Returns how long to wait before a process is started again that ended soon after its start, `failures` times. */
+export function computeRestartDelay(failures: number): number {
+  return failures === 0 ? 0 : Math.min(firstMs * 2 ** (failures - 1), maxMs)
 }

@@ -1,9 +1,17 @@
-import { addHealth } from '../platform/http/health.ts'
-import { createServer } from '../platform/http/createServer.ts'
-import { addMetrics } from '../platform/http/addMetrics.ts'
-import { listHealthChecks } from '../platform/http/listHealthChecks.ts'
-import type { HttpServer } from './httpServer.ts'
+import { addMetrics } from '#platform/http/addMetrics.ts'
+import { createServer } from '#platform/http/createServer.ts'
+import { addHealth, listHealthChecks } from '#platform/http/health.ts'
 import type { Resources } from './openResources.ts'
+
+/** The listener of a process. */
+export interface HttpServer {
+  /** The URL it listens on. */
+  readonly url: string
+  /** Makes `/readyz` report `stopping`, and closes each connection after its next response. */
+  readonly announceStop: () => void
+  /** Stops accepting and finishes requests in progress. */
+  readonly stop: () => Promise<void>
+}
 
 /** Serves `/livez`, `/readyz` and `/metrics` of a working process, and nothing else, on `PORT`. */
 export async function startStatusServer(resources: Resources): Promise<HttpServer> {

@@ -1,9 +1,9 @@
 import { apiPaths } from '@throughlink/protocol'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
-import { createPostgres } from '../../src/platform/engines/postgres.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
 import { expectProblem } from '../support/expectProblem.ts'
 import { installId, iphone, tapOnAndroid } from '../support/phones.ts'
-import { send, type HttpResponse } from '../support/send.ts'
+import { type HttpResponse, send } from '../support/send.ts'
 import { startCuttableProxy } from '../support/startCuttableProxy.ts'
 import { useApp } from '../support/useApp.ts'
 

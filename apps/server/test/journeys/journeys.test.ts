@@ -2,14 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { format } from 'prettier'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { seedOrganization, type Seeded } from '../../src/commands/seedOrganization.ts'
-import { createLogger } from '../../src/platform/process/createLogger.ts'
-import { startService, type Service } from '../../src/roles/startService.ts'
+import { type Seeded, seedOrganization } from '#commands/seedOrganization.ts'
+import { createLogger } from '#platform/process/createLogger.ts'
+import { type Service, startService } from '#roles/startService.ts'
 import { useDatabase } from '../support/engines.ts'
 import { testConfig } from '../support/testConfig.ts'
 import { domain, journeyLinks, seededLinks } from './links.ts'
 import { methods } from './methods.ts'
-import { renderJourneys, type JourneyResult } from './renderJourneys.ts'
+import { type JourneyResult, renderJourneys } from './renderJourneys.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
 const document = fileURLToPath(new URL('../../../../docs/journeys.md', import.meta.url))

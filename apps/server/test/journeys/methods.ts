@@ -1,12 +1,12 @@
 import type { LinkSnapshot, Signals } from '@throughlink/client'
 import { createTestLinks } from '@throughlink/client/testing'
 import { expect } from 'vitest'
-import type { Seeded } from '../../src/commands/seedOrganization.ts'
-import { userAgents, visit, type Page, type VisitOptions } from '../support/browser.ts'
+import type { Seeded } from '#commands/seedOrganization.ts'
+import { type Page, userAgents, visit, type VisitOptions } from '../support/browser.ts'
 import { openApp } from '../support/openApp.ts'
 import { createBeacon, iphone } from '../support/phones.ts'
-import { domain } from './links.ts'
 import { readQrCode } from '../support/readQrCode.ts'
+import { domain } from './links.ts'
 
 export interface Journey {
   readonly serviceUrl: string

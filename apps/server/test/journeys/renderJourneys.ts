@@ -30,7 +30,7 @@ export function renderJourneys(results: readonly JourneyResult[]): string {
     '# Journeys',
     '',
     'What an app receives for each kind of link, on each way from the tap to the app. Run through the real service',
-    'and the real client by `npm run test:journeys`, which fails if this page differs. Phones, stores and the',
+    'and the real client by `npm test -w @throughlink/server -- test/journeys`, which fails if this page differs. Phones, stores and the',
     'clipboard are simulated. Long texts are cut.',
     '',
     '| Way | Link | Tapped | `linkUrl` | `linkRoute` | As expected |',

@@ -1,5 +1,5 @@
 import { limits } from '@throughlink/protocol'
-import { between, type Random } from '../../bench/lookup/random.ts'
+import { between, type Random } from '@throughlink/tooling/base/random'
 
 const pieces = [
   '\ud83d', // Half of a pair.

@@ -1,10 +1,10 @@
 import { apiPaths } from '@throughlink/protocol'
-import { between, createRandom, type Random } from '../../bench/lookup/random.ts'
+import { between, createRandom, type Random } from '@throughlink/tooling/base/random'
 import {
+  makeHeaderText,
   makeJsonText,
   makeNumber,
   makeQueryText,
-  makeHeaderText,
   makeText,
 } from './makeHostileText.ts'
 

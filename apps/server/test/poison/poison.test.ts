@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@throughlink/protocol'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createPostgresLinkDirectory } from '../../src/catalog/links/linkDirectory.postgres.ts'
-import { dimensions } from '../../src/manage/analytics/queries/dimensions.ts'
-import { createShipper } from '../../src/pipeline/shipping/createShipper.ts'
-import { sortEntries } from '../../src/pipeline/shipping/sortEntries.ts'
-import { dayMs } from '../../src/platform/time/durations.ts'
+import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
+import { dimensions } from '#manage/insight/analytics/queries/dimensions.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { sortEntries } from '#pipeline/shipping/sortEntries.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { makeSecretKey } from '../support/makeSecretKey.ts'
 import { tap, tapOnAndroid } from '../support/phones.ts'
-import { send, type HttpResponse } from '../support/send.ts'
-import { useApp, type Tenant } from '../support/useApp.ts'
+import { type HttpResponse, send } from '../support/send.ts'
+import { type Tenant, useApp } from '../support/useApp.ts'
 import { makePoison, type PoisonRequest } from './makePoison.ts'
 
-/** `npm run test:poison` sends more. */
+/** `POISON_INPUTS=10000 npm test -w @throughlink/server -- test/poison` sends more. */
 const inputs = Number(process.env['POISON_INPUTS'] ?? 300)
 const seed = Number(process.env['POISON_SEED'] ?? 20261115)
 const inputsPerRound = 500

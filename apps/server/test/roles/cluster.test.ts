@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
 import { useDatabase } from '../support/engines.ts'
 import { startProcess } from '../support/startProcess.ts'
-import { createServer } from 'node:net'
-import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 
 const { url: databaseUrl } = useDatabase()
 const { url: firstUrl } = useDatabase({ isEmpty: true })

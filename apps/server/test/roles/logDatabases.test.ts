@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { apiPaths } from '@throughlink/protocol'
 import { beforeEach, expect, test } from 'vitest'
-import { seedOrganization } from '../../src/commands/seedOrganization.ts'
-import { getLogDatabase } from '../../src/pipeline/event-log/getLogDatabase.ts'
-import { deleteLogDatabases } from '../../src/pipeline/event-log/logDatabaseStatements.ts'
-import { nameDatabase } from '../../src/platform/engines/nameDatabase.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { getLogDatabase } from '#pipeline/event-log/getLane.ts'
+import { deleteLogDatabases } from '#pipeline/event-log/logDatabaseStatements.ts'
+import { nameDatabase } from '#platform/engines/nameDatabase.ts'
 import { useClickhouse, useDatabase } from '../support/engines.ts'
+import { sendEvent } from '../support/sendEvent.ts'
 import { startProcess } from '../support/startProcess.ts'
 
 const main = useDatabase()
@@ -18,7 +18,7 @@ const env = { DATABASE_URL: main.url, CLICKHOUSE_URL: clickhouseUrl, STOP_SECOND
 beforeEach(() => deleteLogDatabases(main.postgres.pool))
 
 /** Sends an event of a new app of this database, and returns the status. */
-async function sendEvent(url: string, database: number): Promise<number> {
+async function sendEventOf(database: number, url: string): Promise<number> {
   for (;;) {
     const seeded = await seedOrganization(main.postgres.db, {
       name: 'Lumen',
@@ -28,19 +28,7 @@ async function sendEvent(url: string, database: number): Promise<number> {
       links: [],
     })
     if (getLogDatabase(seeded.appId, 2) !== database) continue
-    const { status } = await fetch(url + apiPaths.events, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${seeded.publishableKey}`,
-        'x-app-id': seeded.appId,
-      },
-      body: JSON.stringify({
-        sentAt: Date.now(),
-        events: [{ id: randomUUID(), name: 'opened', time: Date.now(), installId: randomUUID() }],
-      }),
-    })
-    return status
+    return (await sendEvent(url, seeded)).status
   }
 }
 
@@ -53,8 +41,8 @@ test('a service starts while one database of the log is down, and serves the app
     status: 'degraded',
     checks: { postgres: 'ok', 'log-database-1': 'ok', 'log-database-2': 'down' },
   })
-  expect(await sendEvent(service.url, 0)).toBe(202)
-  expect(await sendEvent(service.url, 1)).toBe(503)
+  expect(await sendEventOf(0, service.url)).toBe(202)
+  expect(await sendEventOf(1, service.url)).toBe(503)
   const { rows } = await log.postgres.pool.query('select from log_batches')
   expect(rows).toHaveLength(1)
   await service.stop()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createPostgres } from '../../src/platform/engines/postgres.ts'
-import { requireDurability } from '../../src/roles/requireDurability.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { requireDurability } from '#roles/requireDurability.ts'
 import { useDatabase } from '../support/engines.ts'
 
 const { postgres, url } = useDatabase({ isEmpty: true })

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { seedOrganization } from '../../src/commands/seedOrganization.ts'
-import { addJob, listJobs } from '../../src/platform/jobs/jobStatements.ts'
-import { countUnshipped as readUnshipped } from '../../src/pipeline/event-log/laneStatements.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { countUnshipped as readUnshipped } from '#pipeline/event-log/laneStatements.ts'
+import { addJob, listJobs } from '#platform/jobs/jobStatements.ts'
 import { useClickhouse, useDatabase } from '../support/engines.ts'
+import { sendEvent } from '../support/sendEvent.ts'
 import { startProcess } from '../support/startProcess.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
@@ -15,7 +16,7 @@ const env = { DATABASE_URL: databaseUrl, CLICKHOUSE_URL: clickhouseUrl }
 
 const countUnshipped = async () => (await readUnshipped(pool)).count
 
-async function sendEvent(url: string): Promise<void> {
+async function sendFirstEvent(url: string): Promise<void> {
   const seeded = await seedOrganization(postgres.db, {
     name: 'Lumen',
     origin: url,
@@ -23,24 +24,13 @@ async function sendEvent(url: string): Promise<void> {
     app: {},
     links: [],
   })
-  const response = await fetch(url + apiPaths.events, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${seeded.publishableKey}`,
-      'x-app-id': seeded.appId,
-    },
-    body: JSON.stringify({
-      sentAt: Date.now(),
-      events: [{ id: randomUUID(), name: 'opened', time: Date.now(), installId: randomUUID() }],
-    }),
-  })
+  const response = await sendEvent(url, seeded)
   expect(response.status, await response.clone().text()).toBe(202)
 }
 
 test('a serving process never does background work, and a working process does it', async () => {
   const serving = await startProcess({ env, args: ['serve'] })
-  await sendEvent(serving.url)
+  await sendFirstEvent(serving.url)
   await addJob(pool, { task: 'deleteExpired', key: 'waiting', priority: 0 })
   await sleep(4_000)
   expect(await countUnshipped()).toBe(1)

@@ -1,15 +1,10 @@
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
+import { desktopUserAgent, getUserAgent, phones } from '@throughlink/matcher/phones'
 
 export const userAgents = {
-  iphone:
-    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_7 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
-    'Version/26.1 Mobile/15E148 Safari/604.1',
-  android:
-    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) ' +
-    'Chrome/142.0.0.0 Mobile Safari/537.36',
-  desktop:
-    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
-    'Chrome/142.0.0.0 Safari/537.36',
+  iphone: getUserAgent('safari', phones['iphone-15']),
+  android: getUserAgent('chrome', phones['pixel-9']),
+  desktop: desktopUserAgent,
   bot: 'facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)',
 } as const
 

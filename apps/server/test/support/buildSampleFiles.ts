@@ -1,5 +1,5 @@
-import { buildAppleAppSiteAssociation } from '../../src/edge/association/buildAppleAppSiteAssociation.ts'
-import { buildAssetLinks } from '../../src/edge/association/buildAssetLinks.ts'
+import { buildAppleAppSiteAssociation } from '#edge/association/buildAppleAppSiteAssociation.ts'
+import { buildAssetLinks } from '#edge/association/buildAssetLinks.ts'
 
 /** Builds both association files of an app. Here, because tests of `manage` must not import `edge`. */
 export function buildSampleFiles(): { readonly apple: string; readonly android: string } {

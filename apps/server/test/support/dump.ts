@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import type { RedisClient } from '../../src/platform/engines/redis.ts'
-import { decodeBatch } from '../../src/pipeline/event-log/batchCodec.ts'
+import { decodeBatch } from '#pipeline/event-log/batchCodec.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
 
 /** Returns the whole database as text: bytes in hexadecimal, and the event log decoded. */
 export async function dumpDatabase(

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { runClickhouseMigrations } from '../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
-import { createClickhouse, type Clickhouse } from '../../src/platform/engines/clickhouse.ts'
-import { createPostgres, type Postgres } from '../../src/platform/engines/postgres.ts'
-import { createRedis, type RedisEngine } from '../../src/platform/engines/redis.ts'
+import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { type Clickhouse, createClickhouse } from '#platform/engines/clickhouse.ts'
+import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
+import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
 import { databaseUrl, templateName } from './startEngines.ts'
 
 /** Creates a database for this test file, with the schema unless it is to be empty, and drops it at the end. */

@@ -1,4 +1,4 @@
-import { problemCodes, type Problem, type ProblemCode } from '@throughlink/protocol'
+import { type Problem, type ProblemCode, problemCodes } from '@throughlink/protocol'
 import { ProblemSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { expect } from 'vitest'

@@ -1,5 +1,5 @@
 import { makeSecretKey } from './makeSecretKey.ts'
-import { send, type HttpResponse } from './send.ts'
+import { type HttpResponse, send } from './send.ts'
 import { defaultAddress, type Tenant, type TestApp } from './useApp.ts'
 
 /** A destination in an explanation. */

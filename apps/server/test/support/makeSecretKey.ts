@@ -1,6 +1,6 @@
-import type { Scope } from '../../src/manage/access/access.ts'
-import { generateKey } from '../../src/catalog/apps/keys.ts'
-import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
+import { generateKey } from '#catalog/apps/keys.ts'
+import type { Scope } from '#manage/access/access.ts'
+import { insertSecretKey } from '#manage/team/keys/keyStatements.ts'
 import type { Tenant, TestApp } from './useApp.ts'
 
 /** Creates a secret key of a tenant's app, with exactly these scopes. */

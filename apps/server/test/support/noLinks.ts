@@ -1,4 +1,4 @@
-import type { LinkDirectory } from '../../src/catalog/links/linkDirectory.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 
 /** Finds no link. */
 export const noLinks: LinkDirectory = {

@@ -8,7 +8,7 @@ import {
   type Signals,
 } from '@throughlink/client'
 import { createMemoryStorage } from '@throughlink/client/testing'
-import type { Seeded } from '../../src/commands/seedOrganization.ts'
+import type { Seeded } from '#commands/seedOrganization.ts'
 import { iphone } from './phones.ts'
 
 export interface Phone {

@@ -9,7 +9,7 @@ export interface StreamedEvent {
 export interface OpenedStream {
   readonly status: number
   readonly contentType: string
-  /** What arrived, in its order. Grows. */
+  /** Received events, in order. Grows. */
   readonly events: readonly StreamedEvent[]
   /** Number of comments that keep the connection open. */
   readonly beats: () => number

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, Scope } from '../../src/manage/access/access.ts'
-import { generateKey } from '../../src/catalog/apps/keys.ts'
-import { insertSecretKey } from '../../src/manage/keys/keyStatements.ts'
-import { send, type HttpResponse } from './send.ts'
+import { generateKey } from '#catalog/apps/keys.ts'
+import type { Role, Scope } from '#manage/access/access.ts'
+import { insertSecretKey } from '#manage/team/keys/keyStatements.ts'
+import { type HttpResponse, send } from './send.ts'
 import { personHeader, type TestApp } from './useApp.ts'
 
 type Headers = Readonly<Record<string, string>>

@@ -1,14 +1,14 @@
-import type { Link } from '../../src/catalog/links/link.ts'
-import { linkUrl } from '../../src/catalog/links/linkUrl.ts'
-import type { LandingKind } from '../../src/catalog/landing/landing.ts'
+import { chooseStore, type Store } from '#catalog/landing/chooseStore.ts'
+import type { LandingKind } from '#catalog/landing/landing.ts'
 import {
-  renderLandingPage,
   type LandingPage,
   type LandingPageOptions,
-} from '../../src/catalog/landing/renderLandingPage.ts'
-import { renderQrCode } from '../../src/catalog/landing/renderQrCode.ts'
-import { chooseStore, type Store } from '../../src/catalog/landing/chooseStore.ts'
-import { passQuery } from '../../src/catalog/visits/passQuery.ts'
+  renderLandingPage,
+} from '#catalog/landing/renderLandingPage.ts'
+import { renderQrCode } from '#catalog/landing/renderQrCode.ts'
+import { linkUrl } from '#catalog/links/createShareUrl.ts'
+import type { Link } from '#catalog/links/link.ts'
+import { passQuery } from '#catalog/visits/passQuery.ts'
 
 export const landingKinds: readonly LandingKind[] = [
   'ios-safari',

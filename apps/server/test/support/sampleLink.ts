@@ -1,4 +1,4 @@
-import type { Link } from '../../src/catalog/links/link.ts'
+import type { Link } from '#catalog/links/link.ts'
 
 /** Builds a link, with the fields that a test overrides. */
 export function sampleLink(changes: Partial<Link> = {}, app: Partial<Link['app']> = {}): Link {

@@ -1,4 +1,4 @@
-import { request, type IncomingHttpHeaders } from 'node:http'
+import { type IncomingHttpHeaders, request } from 'node:http'
 
 export interface HttpResponse {
   readonly status: number
@@ -16,8 +16,8 @@ export interface SendOptions {
 }
 
 /**
- * Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. Of a
- * stream of events, which does not end, only the headers are read.
+ * Sends one request with exactly these headers. Redirects are not followed, and the body is not decoded. A
+ * stream of events does not end, so only its headers are read.
  */
 export function send(url: string, path: string, options: SendOptions = {}): Promise<HttpResponse> {
   const { method = 'GET', body } = options

@@ -1,7 +1,7 @@
+import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
-import { startClickhouse, startPostgres, startRedis } from '@throughlink/services'
-import { runMigrations } from '../../src/platform/migrations/runMigrations.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -8,7 +8,7 @@ import { inject, onTestFinished } from 'vitest'
 export interface ServiceProcess {
   readonly pid: number
   readonly url: string
-  /** What it wrote to standard output, and to both outputs. */
+  /** Its standard output, and both outputs. */
   readonly stdout: () => string
   readonly output: () => string
   readonly kill: (signal: NodeJS.Signals) => void

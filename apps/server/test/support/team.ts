@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { roles, scopes, type Role, type Scope } from '../../src/manage/access/access.ts'
+import { type Role, roles, type Scope, scopes } from '#manage/access/access.ts'
+import { type Client, makeMember, makeOrganizationKey } from './people.ts'
 import type { HttpResponse } from './send.ts'
 import { randomDomain, type Tenant, type TestApp } from './useApp.ts'
-import { makeMember, makeOrganizationKey, type Client } from './people.ts'
 
 /** An organization with one of every resource that a path can name. */
 export interface Team {

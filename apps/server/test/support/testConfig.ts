@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { Config } from '../../src/config.ts'
-import { dayMs, hourMs } from '../../src/platform/time/durations.ts'
+import type { Config } from '#config.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 
 /** More than any test needs. */
 export const testQuotas: Config['quotas'] = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { limitTable } from '../../src/platform/limits/limitTable.ts'
+import { limitTable } from '#platform/limits/limitTable.ts'
 import { userAgents } from '../support/browser.ts'
 import { installId, iphone, tap } from '../support/phones.ts'
 import { useApp } from '../support/useApp.ts'

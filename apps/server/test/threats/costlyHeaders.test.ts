@@ -1,8 +1,8 @@
 import { readClickSignals, readVisitor } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCampaign } from '../../src/catalog/visits/readCampaign.ts'
-import { passQuery } from '../../src/catalog/visits/passQuery.ts'
+import { passQuery } from '#catalog/visits/passQuery.ts'
+import { readCampaign } from '#catalog/visits/readCampaign.ts'
 import { userAgents } from '../support/browser.ts'
 
 const limitMs = 5

@@ -1,8 +1,8 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { expectProblem } from '../support/expectProblem.ts'
-import { tapOnAndroid, createBeacon, installId, iphone, tap } from '../support/phones.ts'
-import { useApp, type Tenant } from '../support/useApp.ts'
+import { createBeacon, installId, iphone, tap, tapOnAndroid } from '../support/phones.ts'
+import { type Tenant, useApp } from '../support/useApp.ts'
 
 const own = 'https://own.example/a'
 const foreign = 'https://foreign.example/b'

@@ -1,7 +1,7 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { makeLinkId } from '../../src/manage/links/makeLinkId.ts'
-import { insertLink } from '../../src/manage/links/linkStatements.ts'
+import { makeLinkId } from '#manage/links/makeLinkId.ts'
+import { insertLinkRow } from '#test/support/insertLinkRow.ts'
 import { userAgents } from '../support/browser.ts'
 import { installId } from '../support/phones.ts'
 import { useApp } from '../support/useApp.ts'
@@ -82,17 +82,9 @@ async function insertRows(column: 'destination' | 'ios_url', values: readonly st
     [column]: value,
   }))
   for (const row of rows) {
-    await insertLink(app.postgres.db, {
+    await insertLinkRow(app.postgres.db, {
       app_id: app.tenant.appId,
       domain: app.tenant.domain,
-      ios_url: null,
-      android_url: null,
-      desktop_url: null,
-      title: null,
-      description: null,
-      image_url: null,
-      expires_at: null,
-      disabled_at: null,
       ...row,
     })
   }

@@ -1,9 +1,9 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import { limitTable } from '#platform/limits/limitTable.ts'
 import { installId, iphone, tap } from '../support/phones.ts'
 import { send } from '../support/send.ts'
-import { limitTable } from '../../src/platform/limits/limitTable.ts'
-import { useApp, type TestApp } from '../support/useApp.ts'
+import { type TestApp, useApp } from '../support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 const seed = { links: [{ slug: 'amber', destination }] }

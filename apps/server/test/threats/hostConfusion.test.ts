@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { userAgents } from '../support/browser.ts'
-import { useApp, type Tenant } from '../support/useApp.ts'
+import { type Tenant, useApp } from '../support/useApp.ts'
 
 const app = useApp({
   seed: {

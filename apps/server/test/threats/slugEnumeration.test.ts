@@ -1,7 +1,7 @@
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { limitTable } from '../../src/platform/limits/limitTable.ts'
-import { hourMs } from '../../src/platform/time/durations.ts'
+import { limitTable } from '#platform/limits/limitTable.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import { expectProblem } from '../support/expectProblem.ts'
 import { useApp } from '../support/useApp.ts'
 

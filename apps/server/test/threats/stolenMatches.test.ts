@@ -1,7 +1,7 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../src/platform/time/durations.ts'
-import { tapOnAndroid, installId, iphone, tap } from '../support/phones.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { installId, iphone, tap, tapOnAndroid } from '../support/phones.ts'
 import { useApp } from '../support/useApp.ts'
 
 const people = 50

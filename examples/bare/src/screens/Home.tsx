@@ -1,8 +1,8 @@
 import { useTheme } from '@react-navigation/native'
 import { Pressable, StyleSheet, Text, View } from 'react-native'
+import { Button, Glow, Page, Paragraph, Title } from '../components'
 import { currency, lamps } from '../lamps'
 import type { ScreenProps } from '../linking'
-import { Button, Glow, Page, Paragraph, Title } from '../components'
 import { radius, space } from '../theme'
 
 export function Home({ navigation }: ScreenProps<'Home'>) {

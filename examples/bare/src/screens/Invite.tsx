@@ -1,6 +1,6 @@
 import { LinkAnalytics, LinkEventNames } from '@throughlink/react-native'
-import type { ScreenProps } from '../linking'
 import { Button, Page, Paragraph, Title } from '../components'
+import type { ScreenProps } from '../linking'
 
 /** Shows the code and nothing personal, because a deferred link may be a wrong match. */
 export function Invite({ navigation, route }: ScreenProps<'Invite'>) {

@@ -1,8 +1,8 @@
 import { LinkAnalytics, LinkEventNames } from '@throughlink/react-native'
 import { useEffect } from 'react'
+import { Button, Glow, Page, Paragraph, Title } from '../components'
 import { currency, findLamp } from '../lamps'
 import type { ScreenProps } from '../linking'
-import { Button, Glow, Page, Paragraph, Title } from '../components'
 
 export function Product({ navigation, route }: ScreenProps<'Product'>) {
   const lamp = findLamp(route.params.id)

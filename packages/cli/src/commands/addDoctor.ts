@@ -13,7 +13,7 @@ import { readProject } from '../doctor/readProject.ts'
 import { exitCodes } from '../exitCodes.ts'
 import { createPainter, type Painter } from '../output/createPainter.ts'
 import { printJson } from '../output/printJson.ts'
-import { openApp, type AppOptions, type OpenedApp } from '../profile/openApp.ts'
+import { type AppOptions, openApp, type OpenedApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
 
 /** Adds `doctor`. */
@@ -21,7 +21,7 @@ export function addDoctor(program: Command, context: CliContext): void {
   addAppOptions(
     program
       .command('doctor')
-      .description('Check the app, its settings and its domains, with cures'),
+      .description('Check the app, its settings and its domains, and suggest fixes'),
   )
     .argument('[folder]', 'folder of the app', '.')
     .action(async (folder: string, options: AppOptions) => {
@@ -68,12 +68,12 @@ async function findProblems(
   ]
 }
 
-/** Errors first, each with its cure on the next line. */
+/** Errors first, each with its fix on the next line. */
 function formatFindings(findings: readonly Finding[], paint: Painter): string {
   const sorted = findings.toSorted((a, b) => a.level.localeCompare(b.level))
-  const lines = sorted.map(({ level, problem, cure }) => {
+  const lines = sorted.map(({ level, problem, fix }) => {
     const label = paint(level === 'error' ? 'red' : 'yellow', level.padEnd(7))
-    return `${label}  ${problem}\n         ${cure}`
+    return `${label}  ${problem}\n         ${fix}`
   })
   return lines.join('\n\n')
 }

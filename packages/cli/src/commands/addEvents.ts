@@ -1,8 +1,8 @@
 import type { Streams } from '@throughlink/api'
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { createPainter, type Painter } from '../output/createPainter.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
 
 type LiveEntry = Streams['streamLive']['event']

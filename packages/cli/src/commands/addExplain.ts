@@ -1,10 +1,10 @@
 import { describeExplanation, type InstallExplanation } from '@throughlink/api'
+import { formatTable } from '@throughlink/api/formatTable'
 import type { Command } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { formatFields } from '../output/formatFields.ts'
-import { formatTable } from '../output/formatTable.ts'
 import { printJson } from '../output/printJson.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
 
 /** Adds `explain`. */

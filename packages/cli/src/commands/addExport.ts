@@ -1,9 +1,9 @@
 import { buildUrl, toApiError } from '@throughlink/api'
-import { Argument, Option, type Command } from 'commander'
+import { Argument, type Command, Option } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 
 const operations = {
   links: 'exportLinks',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import type { ImportDetails } from '@throughlink/api'
-import { Option, type Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
 import { printJson } from '../output/printJson.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
 
 interface ImportOptions extends AppOptions {

@@ -1,12 +1,12 @@
-import { resolve } from 'node:path'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
-import type { Plan } from '../init/plan.ts'
+import type { Edit, Plan } from '../init/plan.ts'
 import { readApp } from '../init/readApp.ts'
-import { checkKey, readSettings, unknownKey, type SettingsOptions } from '../init/readSettings.ts'
-import { writeEdits } from '../init/writeEdits.ts'
+import { checkKey, readSettings, type SettingsOptions, unknownKey } from '../init/readSettings.ts'
 import { createPainter } from '../output/createPainter.ts'
 import { printJson } from '../output/printJson.ts'
 import { openApp } from '../profile/openApp.ts'
@@ -149,4 +149,12 @@ async function install(context: CliContext, folder: string, { commands }: Plan):
   context.note(`\n$ ${[program, ...args].join(' ')}`)
   if ((await context.runProgram(program, args, folder)) === 0) return
   throw new CliError('The packages were not installed. Run the command again.', exitCodes.failed)
+}
+
+/** Writes the changed files of a plan. */
+function writeEdits(folder: string, edits: readonly Edit[]): void {
+  for (const { path, after } of edits) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), after)
+  }
 }

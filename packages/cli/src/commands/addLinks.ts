@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { describeLinkStatus, type Link } from '@throughlink/api'
-import type { Command } from 'commander'
+import { type Api, describeLinkStatus, findLink as search, type Link } from '@throughlink/api'
+import { formatTable } from '@throughlink/api/formatTable'
+import { type Command, InvalidArgumentError } from 'commander'
 import type { CliContext } from '../cliContext.ts'
+import { CliError } from '../cliError.ts'
+import { exitCodes } from '../exitCodes.ts'
 import { formatFields } from '../output/formatFields.ts'
-import { formatTable } from '../output/formatTable.ts'
 import { printJson } from '../output/printJson.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
-import { findLink } from './findLink.ts'
-import { readCount } from './readCount.ts'
 
 interface ListOptions extends AppOptions {
   readonly search?: string
@@ -108,4 +108,21 @@ function formatLink(link: Link): string {
     ['Expires', link.expiresAt],
     ['Created', link.createdAt],
   ])
+}
+
+const maxCount = 100
+
+/** Reads the number of items of a list. */
+function readCount(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= maxCount) return count
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxCount}.`)
+}
+
+/** Finds a link by its ID or by its URL, with or without scheme. */
+async function findLink(api: Api, appId: string, given: string): Promise<Link> {
+  const found = await search(api, appId, given)
+  if (found !== null) return found
+  const name = given.replace(/^https?:\/\//, '')
+  throw new CliError(`The app has no link ${name}.`, exitCodes.notFound)
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { CliContext } from '../cliContext.ts'
-import { openApp, type AppOptions } from '../profile/openApp.ts'
+import { type AppOptions, openApp } from '../profile/openApp.ts'
 
 /** Adds `mcp`. It has no `--json`: standard output belongs to the protocol. */
 export function addMcp(program: Command, context: CliContext): void {

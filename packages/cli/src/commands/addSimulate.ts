@@ -1,8 +1,8 @@
-import { InvalidArgumentError, Option, type Command } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { journeyFields, type FieldRule } from '../scenarios/scenarioFields.ts'
+import { type FieldRule, journeyFields } from '../scenarios/scenarioFields.ts'
 import type { SimulateOptions } from '../simulate/simulateOptions.ts'
 
 /** Adds `simulate`. */

@@ -11,7 +11,7 @@ export function checkClock(dateHeader: string | null, nowMs: number): Finding[] 
       area: 'machine',
       level: 'warning',
       problem: `The clocks of this machine and of the service differ by ${Math.round(skewMs / 60_000)} minutes.`,
-      cure: 'Synchronize both with a time server.',
+      fix: 'Synchronize both with a time server.',
     },
   ]
 }

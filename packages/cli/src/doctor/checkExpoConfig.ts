@@ -1,6 +1,6 @@
 import type { App } from '@throughlink/api'
-import { projectError, type Finding } from './finding.ts'
-import { readPlugin, readSchemes, sdk, type ExpoConfig } from './project.ts'
+import { type Finding, projectError } from './finding.ts'
+import { type ExpoConfig, readPlugin, readSchemes, sdk } from './project.ts'
 
 export type ExpectedApp = Pick<
   App,
@@ -87,7 +87,7 @@ function checkPlugin(expo: ExpoConfig, scheme: string | null, domains: readonly 
       area: 'project',
       level: 'warning',
       problem: `The config plugin lists ${domain}, which is not a domain of the app on the service.`,
-      cure: `Add it in the dashboard under Settings, Domains, or remove it, unless your website serves its association files.`,
+      fix: `Add it in the dashboard under Settings, Domains, or remove it, unless your website serves its association files.`,
     })
   }
   if (plugin.scheme !== null && scheme !== null && plugin.scheme !== scheme) {

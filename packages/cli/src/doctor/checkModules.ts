@@ -1,5 +1,5 @@
-import { projectError, type Finding } from './finding.ts'
-import { sdk, type Project } from './project.ts'
+import { type Finding, projectError } from './finding.ts'
+import { type Project, sdk } from './project.ts'
 
 /** Optional modules of the SDK. One of each list is enough. */
 const modules = [
@@ -40,6 +40,6 @@ export function checkModules({ dependencies, expo, configFile }: Project): Findi
       area: 'project',
       level: 'warning',
       problem: `${names.join(' or ')} is not installed: ${lost}.`,
-      cure: `Run \`${install} ${names[0]}\`.`,
+      fix: `Run \`${install} ${names[0]}\`.`,
     }))
 }

@@ -1,4 +1,4 @@
-import { projectError, type Finding } from './finding.ts'
+import { type Finding, projectError } from './finding.ts'
 import {
   hasAndroidScheme,
   hasAssociatedDomain,

@@ -7,6 +7,6 @@ export interface Finding extends Omit<SetupFinding, 'area'> {
 }
 
 /** Describes an error in the app's code. */
-export function projectError(problem: string, cure: string): Finding {
-  return { area: 'project', level: 'error', problem, cure }
+export function projectError(problem: string, fix: string): Finding {
+  return { area: 'project', level: 'error', problem, fix }
 }

@@ -1,4 +1,4 @@
-/** What native projects claim: which links open the app. */
+/** The links that native projects claim, which open the app. */
 
 /** Returns the intent filters of an Android manifest. */
 function listFilters(manifest: string): readonly string[] {

@@ -1,4 +1,4 @@
-/** What `doctor` reads of an app's folder. Null or empty: there is no such file. */
+/** Files in an app's folder that `doctor` checks. Null or empty: the file does not exist. */
 export interface Project {
   /** Names of all dependencies in package.json. Null without a package.json. */
   readonly dependencies: readonly string[] | null

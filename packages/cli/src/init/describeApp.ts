@@ -1,7 +1,7 @@
 import { toProject } from '../doctor/toProject.ts'
 import type { Texts } from '../readTexts.ts'
 
-/** What kind of app this is, as far as the set-up differs. */
+/** The kind of app, as far as its set-up differs. */
 export interface AppShape {
   readonly kind: 'expo' | 'bare'
   readonly router: 'expo-router' | 'react-navigation' | 'none'

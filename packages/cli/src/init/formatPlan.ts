@@ -1,7 +1,7 @@
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff'
 import type { Painter } from '../output/createPainter.ts'
-import type { Edit, Instruction, Plan } from './plan.ts'
 import type { Migration } from './listMigrations.ts'
+import type { Edit, Instruction, Plan } from './plan.ts'
 
 /** Formats edits as a unified diff, each with its reason. */
 export function formatDiff(edits: readonly Edit[], paint: Painter): string {

@@ -1,4 +1,4 @@
-import { restyle, type CodeStyle } from './code/codeStyle.ts'
+import { type CodeStyle, restyle } from './code/codeStyle.ts'
 import type { AppShape } from './describeApp.ts'
 import type { Draft } from './draft.ts'
 import type { LinkSettings } from './plan.ts'

@@ -1,15 +1,15 @@
 import type { AppShape } from './describeApp.ts'
 import type { Migration } from './listMigrations.ts'
 
-/** What `init` would do to an app. */
+/** Changes that `init` would make to an app. */
 export interface Plan {
   readonly app: AppShape
   readonly edits: readonly Edit[]
-  /** What a person must do, because no rule can do it safely. */
+  /** Steps for the developer, because no rule can make them safely. */
   readonly instructions: readonly Instruction[]
   /** Other products in use, with what replaces their calls. */
   readonly migrations: readonly Migration[]
-  /** What to run afterwards. */
+  /** Commands to run afterwards. */
   readonly commands: readonly string[]
 }
 

@@ -1,6 +1,5 @@
-import { describeApp } from './describeApp.ts'
+import { type AppShape, describeApp } from './describeApp.ts'
 import { createDraft } from './draft.ts'
-import { listCommands } from './listCommands.ts'
 import { listMigrations } from './listMigrations.ts'
 import type { LinkSettings, Plan } from './plan.ts'
 import { planAndroid } from './planAndroid.ts'
@@ -37,4 +36,18 @@ export function planInit(folder: AppFolder, settings: LinkSettings): Plan | null
     migrations: listMigrations(app.dependencies),
     commands: listCommands(app, unknown, hasIos),
   }
+}
+
+/** Lists what to run after the changes. `unknown` are modules whose version `expo install` chooses. */
+function listCommands(
+  { kind, packageManager }: AppShape,
+  unknown: readonly string[],
+  hasIos: boolean,
+): readonly string[] {
+  return [
+    unknown.length > 0 ? `npx expo install ${unknown.join(' ')}` : `${packageManager} install`,
+    ...(kind === 'expo' ? ['npx expo prebuild'] : []),
+    ...(kind === 'bare' && hasIos ? ['npx pod-install'] : []),
+    'throughlink doctor',
+  ]
 }

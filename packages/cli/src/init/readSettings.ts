@@ -3,7 +3,7 @@ import { CliError } from '../cliError.ts'
 import { readSchemes } from '../doctor/project.ts'
 import { toProject } from '../doctor/toProject.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { openApp, type AppOptions, type OpenedApp } from '../profile/openApp.ts'
+import { type AppOptions, openApp, type OpenedApp } from '../profile/openApp.ts'
 import type { Texts } from '../readTexts.ts'
 import type { LinkSettings } from './plan.ts'
 

@@ -1,9 +1,9 @@
-import { createApi, type Api } from '@throughlink/api'
+import { type Api, createApi } from '@throughlink/api'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { findDevDemo } from '../dev/devState.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { readProfile, type Profile } from './profile.ts'
+import { type Profile, readProfile } from './profile.ts'
 import { readVariable } from './readVariable.ts'
 
 /** Options of every command that is about an app. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What `throughlink login` stores. */
+/** Stored by `throughlink login`. */
 export interface Profile {
   /** Origin of the service. */
   readonly service: string

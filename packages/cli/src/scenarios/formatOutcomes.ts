@@ -1,5 +1,5 @@
+import { formatTable } from '@throughlink/api/formatTable'
 import type { Painter } from '../output/createPainter.ts'
-import { formatTable } from '../output/formatTable.ts'
 import { describeActual, describeExpectation } from './compareResult.ts'
 import type { ScenarioOutcome } from './runScenarios.ts'
 

@@ -1,15 +1,15 @@
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
-import { completeJourney, JourneyError, type JourneyChoice } from '../simulate/journey.ts'
+import { completeJourney, type JourneyChoice, JourneyError } from '../simulate/journey.ts'
 import type { Expectation, Scenario } from './scenario.ts'
 import {
   expectFields,
+  type FieldRules,
   fileFields,
   isObject,
   journeyFields,
   otherFields,
   scenarioFields,
-  type FieldRules,
 } from './scenarioFields.ts'
 
 type Fields = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import type { Journey } from '../simulate/journey.ts'
 
-/** What the app must get. Values that are left out may be anything. */
+/** The expected result in the app. Omitted values are not compared. */
 export interface Expectation {
   /** Whether there is a link. Default: true if anything else is expected. */
   readonly matched?: boolean

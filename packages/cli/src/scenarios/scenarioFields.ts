@@ -1,8 +1,7 @@
-import { browsers } from '../simulate/browsers.ts'
-import { devices } from '../simulate/devices.ts'
+import { browsers, phones } from '@throughlink/matcher/phones'
 import { networkNames } from '../simulate/networks.ts'
 
-/** What the value of a field must be, in words, and whether it is. */
+/** The rule for the value of a field: in words, and as a check. */
 export interface FieldRule {
   readonly must: string
   readonly accepts: (value: unknown) => boolean
@@ -45,7 +44,7 @@ function oneOf(choices: readonly string[]): FieldRule {
   }
 }
 
-const device = oneOf(Object.keys(devices))
+const device = oneOf(Object.keys(phones))
 const browser = oneOf(Object.keys(browsers))
 const network = oneOf(networkNames)
 

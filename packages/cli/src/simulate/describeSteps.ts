@@ -1,6 +1,5 @@
-import { browsers } from './browsers.ts'
-import { describeReason } from './describeReason.ts'
-import { devices } from './devices.ts'
+import { describeNoMatch } from '@throughlink/api'
+import { browsers, phones } from '@throughlink/matcher/phones'
 import type { Journey, OtherTap } from './journey.ts'
 import type { NetworkName } from './networks.ts'
 import type { OpenedApp } from './openFirstTime.ts'
@@ -19,7 +18,7 @@ export function describeTap(
   network: NetworkName,
   verb: string,
 ): string {
-  const where = `${browsers[browser].name} on ${devices[device].name}`
+  const where = `${browsers[browser].name} on ${phones[device].name}`
   return `${verb} ${link.href} in ${where} (${networks[network]})`
 }
 
@@ -45,7 +44,7 @@ export function describeOpen(journey: Journey): string {
   const { delay, offline, device, openDevice, network, openNetwork } = journey
   const facts = [
     delay > 0 ? ` ${delay} s later` : '',
-    openDevice === device ? '' : ` on ${devices[openDevice].name}`,
+    openDevice === device ? '' : ` on ${phones[openDevice].name}`,
     openNetwork === network ? '' : ` (${networks[openNetwork]})`,
     offline > 0 ? `, offline for ${offline} s` : '',
   ]
@@ -64,4 +63,11 @@ export function describeMatch(app: OpenedApp, evidence: readonly Evidence[] | nu
 /** Rounds down, so that only certainty is 1. */
 export function formatConfidence(confidence: number | null): string {
   return String(Math.floor((confidence ?? 0) * 100) / 100)
+}
+
+/** Describes why there is no link: the code, and its meaning if it is known. */
+function describeReason(reason: string | null): string {
+  if (reason === null) return 'unknown'
+  const meaning = describeNoMatch(reason)
+  return meaning === null ? reason : `${reason}. ${meaning}`
 }

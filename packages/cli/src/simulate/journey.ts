@@ -1,25 +1,32 @@
-import { browsers, defaultBrowsers, getUserAgent, type BrowserName } from './browsers.ts'
-import { devices, type DeviceName, type Region } from './devices.ts'
+import {
+  type BrowserName,
+  browsers,
+  defaultBrowsers,
+  existsOn,
+  type PhoneName,
+  phones,
+  type Region,
+} from '@throughlink/matcher/phones'
 import { getOpenNetwork, type NetworkName } from './networks.ts'
 
 /** A tap on a link by another person, on the same network and shortly before. */
 export interface OtherTap {
   readonly link: URL
-  readonly device: DeviceName
+  readonly device: PhoneName
   readonly browser: BrowserName
 }
 
-/** What a simulated person does, from the tap to the first open of the app. */
+/** The actions of a simulated person, from the tap to the first open of the app. */
 export interface Journey extends Region {
   /** Null: the person taps nothing, and installs the app for another reason. */
   readonly link: URL | null
-  readonly device: DeviceName
+  readonly device: PhoneName
   readonly browser: BrowserName
   /** Whether the link is opened on a computer first, and its QR code scanned with the phone. */
   readonly desktop: boolean
   readonly network: NetworkName
   /** Device and network of the first open. */
-  readonly openDevice: DeviceName
+  readonly openDevice: PhoneName
   readonly openNetwork: NetworkName
   /** Seconds between the tap and the first open. They pass: the service has its own clock. */
   readonly delay: number
@@ -32,7 +39,7 @@ export interface Journey extends Region {
   readonly others: readonly OtherTap[]
 }
 
-/** What may be left out of a journey. */
+/** A journey with defaults for everything but the link. */
 export interface JourneyChoice extends Partial<Omit<Journey, 'link' | 'others'>> {
   readonly link: URL | null
   readonly others?: readonly (Pick<OtherTap, 'link'> & Partial<OtherTap>)[]
@@ -76,12 +83,12 @@ export function completeJourney(choice: JourneyChoice): Journey {
   }
 }
 
-function chooseBrowser(field: string, device: DeviceName, chosen?: BrowserName): BrowserName {
-  const { platform, name } = devices[device]
+function chooseBrowser(field: string, device: PhoneName, chosen?: BrowserName): BrowserName {
+  const { platform, name } = phones[device]
   if (chosen === undefined) return defaultBrowsers[platform]
-  if (getUserAgent(chosen, devices[device], 'en') !== null) return chosen
-  const exist = Object.keys(browsers).filter(
-    (each) => getUserAgent(each as BrowserName, devices[device], 'en') !== null,
+  if (existsOn(chosen, phones[device])) return chosen
+  const exist = (Object.keys(browsers) as BrowserName[]).filter((each) =>
+    existsOn(each, phones[device]),
   )
   throw new JourneyError(
     field,

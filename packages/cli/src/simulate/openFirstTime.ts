@@ -15,7 +15,7 @@ export interface FirstOpen {
   readonly fetch: typeof fetch
   readonly signals: Signals
   readonly address: string
-  /** What the store or the clipboard passed on. */
+  /** Passed on by the store and by the clipboard. */
   readonly referrer: string | null
   readonly clipboard: string | null
   /** Seconds without a network. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { getSignals, phones } from '@throughlink/matcher/phones'
 import type { CliContext } from '../cliContext.ts'
 import { describeMatch, describeOpen, describeTap, describeVisit } from './describeSteps.ts'
-import { devices, getSignals } from './devices.ts'
 import type { Journey } from './journey.ts'
 import { getAddress, type NetworkName } from './networks.ts'
 import { openFirstTime } from './openFirstTime.ts'
@@ -41,7 +41,7 @@ export async function runSimulation(
   }
   if (journey.delay > 0) await sleep(journey.delay * 1000, undefined, { signal })
   note(describeOpen(journey))
-  const device = devices[journey.openDevice]
+  const device = phones[journey.openDevice]
   const delivered = readDelivered(visit, journey)
   const app = await openFirstTime({
     target,

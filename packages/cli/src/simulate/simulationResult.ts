@@ -27,3 +27,21 @@ export interface SimulationResult {
   /** Whether the service uses the simulated addresses. Null if its responses do not show it. */
   readonly isAddressUsed: boolean | null
 }
+
+/** Returns the flat object that `--json` prints. */
+export function toPrintedResult({ steps, visit, app, evidence, isAddressUsed }: SimulationResult) {
+  return {
+    isMatched: app !== null && app.url !== null,
+    route: app?.route ?? null,
+    url: app?.url ?? null,
+    method: app?.method ?? null,
+    confidence: app?.confidence ?? null,
+    reason: app?.reason ?? null,
+    error: app?.error ?? null,
+    installId: app?.installId ?? null,
+    evidence,
+    landedOn: visit?.kind ?? null,
+    isAddressUsed,
+    steps,
+  }
+}

@@ -1,13 +1,21 @@
-import { desktopUserAgent, getUserAgent, type BrowserName } from './browsers.ts'
-import { devices, getSignals, type DeviceName, type Region } from './devices.ts'
+import {
+  type BrowserName,
+  createPageReport,
+  desktopUserAgent,
+  getSignals,
+  getUserAgent,
+  type PhoneName,
+  phones,
+  type Region,
+} from '@throughlink/matcher/phones'
 import { readQrCode } from './readQrCode.ts'
-import { readVisit, type ReportedPage, type Visit } from './readVisit.ts'
-import { sendAsBrowser, type BrowserReply } from './sendAsBrowser.ts'
+import { readVisit, type Visit } from './readVisit.ts'
+import { type BrowserReply, sendAsBrowser } from './sendAsBrowser.ts'
 
 export interface Tap {
   readonly link: URL
   readonly service: string
-  readonly device: DeviceName
+  readonly device: PhoneName
   readonly browser: BrowserName
   readonly region: Region
   readonly address: string
@@ -23,7 +31,7 @@ export interface TapResult {
 export async function tapLink(tap: Tap): Promise<TapResult> {
   const { link, service, device, browser, region, address } = tap
   const { language } = region
-  const userAgent = getUserAgent(browser, devices[device], language) ?? ''
+  const userAgent = getUserAgent(browser, phones[device], language)
   const browserFacts = { service, userAgent, language, address }
   let reply = await sendAsBrowser({ ...browserFacts, url: link })
   let url = link
@@ -35,7 +43,7 @@ export async function tapLink(tap: Tap): Promise<TapResult> {
   }
   const visit = readVisit(reply)
   if (visit.kind === 'page') {
-    const body = createReport(device, region, visit.page)
+    const body = { ...visit.page, ...createPageReport(getSignals(phones[device], region)) }
     await sendAsBrowser({ ...browserFacts, url: new URL(visit.reportPath, url), body })
   }
   return { visit, isAddressUsed: checkAddress(visit, address, reply) }
@@ -47,23 +55,6 @@ export async function scanQrCode({ link, service, region, address }: Tap): Promi
   const userAgent = desktopUserAgent
   const { body } = await sendAsBrowser({ url: link, service, userAgent, language, address })
   return readQrCode(body)
-}
-
-function createReport(device: DeviceName, region: Region, page: ReportedPage): object {
-  const { screenWidth, screenHeight, scale } = devices[device]
-  const { timezone, locale } = getSignals(devices[device], region)
-  return {
-    ...page,
-    isVisible: true,
-    screenWidth,
-    screenHeight,
-    scale,
-    maxTouchPoints: 5,
-    timezone,
-    languages: locale.map(({ languageTag }) => languageTag),
-    model: null,
-    platformVersion: null,
-  }
 }
 
 /**

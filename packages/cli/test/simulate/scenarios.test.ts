@@ -12,11 +12,11 @@ import { readScenarios } from '../../src/scenarios/readScenarios.ts'
 import type { Expectation } from '../../src/scenarios/scenario.ts'
 import {
   expectFields,
+  type FieldRules,
   fileFields,
   journeyFields,
   otherFields,
   scenarioFields,
-  type FieldRules,
 } from '../../src/scenarios/scenarioFields.ts'
 
 const folder = join(import.meta.dirname, '../..')

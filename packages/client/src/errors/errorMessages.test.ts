@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorMessages } from './errorMessages.ts'
-import { linkErrorCodes } from './linkError.ts'
+import { linkErrorCodes } from './linkErrorCodes.ts'
 
 const messages = errorMessages ?? expect.fail('a development build has messages')
 

@@ -1,4 +1,4 @@
-import type { LinkErrorCode } from './linkError.ts'
+import type { LinkErrorCode } from './linkErrorCodes.ts'
 
 // Declared here, not as a global: a project with Node's types has its own declaration.
 declare const process: { readonly env: { readonly NODE_ENV?: string } } | undefined

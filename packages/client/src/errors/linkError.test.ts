@@ -2,7 +2,8 @@ import { build } from 'esbuild'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { errorMessages } from './errorMessages.ts'
-import { linkError, linkErrorCodes, type LinkError } from './linkError.ts'
+import { type LinkError, linkError } from './linkError.ts'
+import { linkErrorCodes } from './linkErrorCodes.ts'
 
 const messages = errorMessages ?? expect.fail('a development build has messages')
 

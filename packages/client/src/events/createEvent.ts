@@ -1,8 +1,8 @@
 import { linkError } from '../errors/linkError.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
-import { toJsonData } from './toJsonData.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
+import { toJsonData } from './toJsonData.ts'
 
 export interface EventOptions {
   readonly clock: Clock

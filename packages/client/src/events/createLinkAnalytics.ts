@@ -1,7 +1,7 @@
 import type { LinkEventPayloads } from '@throughlink/protocol'
+import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
-import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { linkError } from '../errors/linkError.ts'
 import type { Clock, Logger, Random } from '../ports.ts'
 import { createReporter } from '../reporter.ts'

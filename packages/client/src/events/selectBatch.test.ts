@@ -1,5 +1,5 @@
+import { type EventsRequest, limits } from '@throughlink/protocol'
 import fc from 'fast-check'
-import { limits, type EventsRequest } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
 import type { QueuedEvent } from './queuedEvent.ts'
 import { selectBatch } from './selectBatch.ts'

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { limits } from '@throughlink/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { toJsonData } from './toJsonData.ts'
 import { utf8Length } from './utf8Length.ts'

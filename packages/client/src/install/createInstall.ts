@@ -3,9 +3,9 @@ import type { Link } from '../link.ts'
 import type { Clock, InstallClock, LinkStorage, Platform, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import type { Scope } from '../time/scope.ts'
+import { detectFirstRun } from './detectFirstRun.ts'
 import type { InstallRecord } from './installRecord.ts'
 import { createInstallStore } from './installStore.ts'
-import { detectFirstRun } from './detectFirstRun.ts'
 
 /** This install: its id, whether it still needs a match, and its stored state. */
 export interface Install {

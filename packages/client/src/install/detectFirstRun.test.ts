@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { InstallRecord } from './installRecord.ts'
 import { detectFirstRun, type InstallFacts } from './detectFirstRun.ts'
+import type { InstallRecord } from './installRecord.ts'
 
 const hour = 60 * 60 * 1000
 const day = 24 * hour

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Link } from '../link.ts'
-import { formatInstallRecord, parseInstallRecord, type InstallRecord } from './installRecord.ts'
+import { formatInstallRecord, type InstallRecord, parseInstallRecord } from './installRecord.ts'
 
 const text = fc.string({ unit: 'grapheme' })
 

@@ -2,7 +2,7 @@ import { linkError } from '../errors/linkError.ts'
 import type { LinkStorage } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import type { Scope, Settled } from '../time/scope.ts'
-import { formatInstallRecord, parseInstallRecord, type InstallRecord } from './installRecord.ts'
+import { formatInstallRecord, type InstallRecord, parseInstallRecord } from './installRecord.ts'
 
 export type StoredInstall = InstallRecord | 'absent' | 'damaged' | 'unreadable'
 

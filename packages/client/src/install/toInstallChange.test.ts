@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
-import { toInstallChange, type InstallChangeFacts } from './toInstallChange.ts'
+import { type InstallChangeFacts, toInstallChange } from './toInstallChange.ts'
 
 const link: Link = {
   url: 'https://l.example.com/p',

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import type { MatchByClickId } from '@throughlink/protocol'
 import { FingerprintSchema, MatchRequestSchema } from '@throughlink/protocol/schemas'
+import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
-import { testSignals } from '../testing/testSignals.ts'
 import type { Signals } from '../ports.ts'
+import { testSignals } from '../testing/testSignals.ts'
 import { chooseRequest, type RequestOptions } from './chooseRequest.ts'
 import type { MatchFacts } from './createFacts.ts'
 

@@ -1,8 +1,8 @@
 import type { MatchRequest } from '@throughlink/protocol'
 import type { InstallReferrerDetails, Platform } from '../ports.ts'
+import type { MatchFacts } from './createFacts.ts'
 import { readStoreLabel } from './readStoreLabel.ts'
 import { toFingerprint } from './toFingerprint.ts'
-import type { MatchFacts } from './createFacts.ts'
 
 export interface RequestOptions {
   /** Whether device signals may be sent. */

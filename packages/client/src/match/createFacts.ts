@@ -1,4 +1,4 @@
-import { hasSource, type Config } from '../config.ts'
+import { type Config, hasSource } from '../config.ts'
 import type { Trace } from '../debug/createTimeline.ts'
 import type { Clipboard, Clock, InstallReferrerDetails, Ports, Signals } from '../ports.ts'
 import type { Scope, Settled } from '../time/scope.ts'

@@ -1,6 +1,6 @@
 /**
  * How long each step may take. The total timeout limits how long the app waits; a step may take longer
- * where its result is worth a late link (docs/decisions/0035-time-budget.md).
+ * where its result is worth a late link (docs/internals/decisions/time-budget.md).
  */
 export interface MatchTimes {
   /** For the initial URL and the install times. The match goes on without them. */

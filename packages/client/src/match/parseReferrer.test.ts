@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { limits } from '@throughlink/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseReferrer } from './parseReferrer.ts'
 

@@ -1,5 +1,5 @@
 import { isClickId, maxClickIdLength } from '@throughlink/protocol'
-import { percentDecode, parseQuery } from '../routes/parseQuery.ts'
+import { parseQuery, percentDecode } from '../routes/parseQuery.ts'
 
 /**
  * Parses a Play install referrer, a query string that may be percent-encoded as a whole. It is decoded as a

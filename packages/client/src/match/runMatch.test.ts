@@ -6,8 +6,8 @@ import { createServiceClient } from '../service/serviceClient.ts'
 import type { ServiceScript } from '../testing/createScriptedService.ts'
 import { createTestPhone, testConfig, type TestPhoneOptions } from '../testing/createTestPhone.ts'
 import { createScope } from '../time/scope.ts'
-import { getMatchTimes } from './matchTimes.ts'
 import type { MatchOutcome } from './matchOutcome.ts'
+import { getMatchTimes } from './matchTimes.ts'
 import { runMatch } from './runMatch.ts'
 
 type MatchReply = ReturnType<NonNullable<ServiceScript['match']>>

@@ -1,6 +1,6 @@
 import { apiPaths } from '@throughlink/protocol'
-import { hasSource, type Config } from '../config.ts'
-import { linkError, type LinkError } from '../errors/linkError.ts'
+import { type Config, hasSource } from '../config.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import { resolveShort } from '../resolve/resolveShort.ts'
@@ -10,7 +10,7 @@ import { retryAfterMs } from '../time/retryAfterMs.ts'
 import { retryDelay } from '../time/retryDelay.ts'
 import { chooseRequest } from './chooseRequest.ts'
 import { createFacts, type FactsOptions, type MatchFacts } from './createFacts.ts'
-import type { ResponseOutcome, MatchOutcome } from './matchOutcome.ts'
+import type { MatchOutcome, ResponseOutcome } from './matchOutcome.ts'
 import { readMatchResponse } from './readMatchResponse.ts'
 
 /** Tries that the app waits for. */

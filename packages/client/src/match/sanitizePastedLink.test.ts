@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { clipboardTokenParameter, limits } from '@throughlink/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { sanitizePastedLink } from './sanitizePastedLink.ts'
 

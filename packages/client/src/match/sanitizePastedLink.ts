@@ -1,7 +1,7 @@
 import { clipboardTokenParameter, isClipboardToken, maxUrlLength } from '@throughlink/protocol'
 import { isOwnHost } from '../routes/openedLinkType.ts'
-import { isWebUrl, parseUrl, getOriginAndPath } from '../routes/parseUrl.ts'
 import { parseQuery } from '../routes/parseQuery.ts'
+import { getOriginAndPath, isWebUrl, parseUrl } from '../routes/parseUrl.ts'
 
 /**
  * Returns the part of a pasted text that may leave the device, or null for nothing. Only an http(s) URL

@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { limits } from '@throughlink/protocol'
 import { FingerprintSchema } from '@throughlink/protocol/schemas'
+import fc from 'fast-check'
 import { Compile } from 'typebox/compile'
 import { describe, expect, test } from 'vitest'
 import type { Signals } from '../ports.ts'

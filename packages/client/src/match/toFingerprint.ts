@@ -1,9 +1,9 @@
 import {
+  type Fingerprint,
   maxDeviceFieldLength,
   maxLanguageTagLength,
   maxLocales,
   maxUserAgentLength,
-  type Fingerprint,
 } from '@throughlink/protocol'
 import type { Platform, Signals } from '../ports.ts'
 

@@ -4,8 +4,8 @@ import {
   type ResolveShortResponse,
 } from '@throughlink/protocol'
 import type { Reporter } from '../reporter.ts'
-import { shortUrl } from '../routes/shortUrl.ts'
 import { mergeQuery } from '../routes/mergeQuery.ts'
+import { shortUrl } from '../routes/shortUrl.ts'
 import { refusal } from '../service/refusal.ts'
 import type { ServiceClient, ServiceResponse } from '../service/serviceClient.ts'
 import type { Scope } from '../time/scope.ts'

@@ -1,5 +1,5 @@
 import { isForeignScheme } from './isForeignScheme.ts'
-import { isWebUrl, parseUrl, type ParsedUrl } from './parseUrl.ts'
+import { isWebUrl, type ParsedUrl, parseUrl } from './parseUrl.ts'
 
 /**
  * Maps a link to a route. The provider and every router integration use it, so that all agree on every

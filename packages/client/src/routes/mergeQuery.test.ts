@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { mergeQuery } from './mergeQuery.ts'
 import { parseQuery } from './parseQuery.ts'
 import { parseUrl } from './parseUrl.ts'
-import { mergeQuery } from './mergeQuery.ts'
 
 test.each([
   ['no query', 'https://a.example/p', 'https://l.example.com/abc', 'https://a.example/p'],

@@ -1,5 +1,5 @@
-import { parseUrl } from './parseUrl.ts'
 import { parseQuery } from './parseQuery.ts'
+import { parseUrl } from './parseUrl.ts'
 
 /**
  * Adds the short link's query parameters to the resolved link. On a name conflict the resolved link's

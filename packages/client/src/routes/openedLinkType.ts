@@ -1,7 +1,7 @@
 import type { LinkType } from '@throughlink/protocol'
 import { isForeignScheme } from './isForeignScheme.ts'
-import { getHost, isWebUrl, parseUrl } from './parseUrl.ts'
 import { parseQuery } from './parseQuery.ts'
+import { getHost, isWebUrl, parseUrl } from './parseUrl.ts'
 
 /**
  * Returns the link type of an opened URL, or null when it is not a link of this app: a development

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { percentDecode, parseQuery } from './parseQuery.ts'
+import { parseQuery, percentDecode } from './parseQuery.ts'
 
 test.each<[string, ...[string, string][]]>([
   [''],

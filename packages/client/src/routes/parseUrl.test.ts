@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { getHost, isWebUrl, parseUrl, getOriginAndPath } from './parseUrl.ts'
+import { getHost, getOriginAndPath, isWebUrl, parseUrl } from './parseUrl.ts'
 
 test.each([
   [

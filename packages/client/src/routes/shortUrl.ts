@@ -1,5 +1,5 @@
 import { isOwnHost } from './openedLinkType.ts'
-import { isWebUrl, parseUrl, getOriginAndPath } from './parseUrl.ts'
+import { getOriginAndPath, isWebUrl, parseUrl } from './parseUrl.ts'
 
 /**
  * Returns the URL to send to `resolve-short`, or null when the link is not short. A web URL with a single

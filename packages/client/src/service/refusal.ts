@@ -1,4 +1,4 @@
-import { linkError, type LinkError } from '../errors/linkError.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 
 /**
  * Creates the error for a request that the service refused. A `code` in another form than the service's

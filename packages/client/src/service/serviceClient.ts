@@ -1,7 +1,7 @@
 import { apiVersion, fallbackOrigin, headerNames, parsePublishableKey } from '@throughlink/protocol'
 import type { Config } from '../config.ts'
 import type { Trace } from '../debug/createTimeline.ts'
-import { linkError, type LinkError } from '../errors/linkError.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { Http, HttpResponse } from '../ports.ts'
 import type { Scope, Settled } from '../time/scope.ts'
 

@@ -1,7 +1,7 @@
 import type { MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { createTestPhone, type ServiceScript } from '../testing/index.ts'
 import type { Config } from '../config.ts'
+import { createTestPhone, type ServiceScript } from '../testing/index.ts'
 
 const answer: Partial<MatchResponse> = {
   link: 'https://acme.example/p/1',

@@ -1,4 +1,4 @@
-import { hasSource, type Config } from '../config.ts'
+import { type Config, hasSource } from '../config.ts'
 import type { Trace } from '../debug/createTimeline.ts'
 import type { Clock, LinkSource } from '../ports.ts'
 import { callbackThrew, type Reporter } from '../reporter.ts'

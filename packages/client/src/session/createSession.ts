@@ -1,12 +1,12 @@
 import { ServiceEventNames } from '@throughlink/protocol'
-import { getTimeoutMs, type Config } from '../config.ts'
+import { type Config, getTimeoutMs } from '../config.ts'
 import { createTimeline, type TimelineEntry } from '../debug/createTimeline.ts'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
 import { createEvent } from '../events/createEvent.ts'
-import { createEventJournal } from '../events/eventJournal.ts'
 import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts'
+import { createEventJournal } from '../events/eventJournal.ts'
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
 import type { QueuedEvent } from '../events/queuedEvent.ts'
 import { createInstall } from '../install/createInstall.ts'
@@ -22,14 +22,14 @@ import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
 import { createMatching } from './createMatching.ts'
 import { createOpenedLinks } from './createOpenedLinks.ts'
-import { toLinkReport } from './toLinkReport.ts'
-import { toSessionView, type LinkDetails, type SessionView } from './linkSnapshot.ts'
+import { type LinkDetails, type SessionView, toSessionView } from './linkSnapshot.ts'
 import {
-  initialState,
   type Arrival,
+  initialState,
   type SessionCommand,
   type SessionInput,
 } from './sessionState.ts'
+import { toLinkReport } from './toLinkReport.ts'
 import { transition } from './transition.ts'
 
 /**
@@ -56,7 +56,7 @@ export interface Session {
   differsFrom(config: Config, ports: Ports): boolean
 }
 
-/** What a session knows and did, for debugging. */
+/** State and timeline of a session, for debugging. */
 export interface Inspection {
   readonly installId: string | null
   /** The latest steps, oldest first. */

@@ -1,6 +1,6 @@
 import { maxUrlLength } from '@throughlink/protocol'
 import type { Link } from '../link.ts'
-import { isWebUrl, parseUrl, getOriginAndPath } from '../routes/parseUrl.ts'
+import { getOriginAndPath, isWebUrl, parseUrl } from '../routes/parseUrl.ts'
 
 /**
  * Returns what is sent about an opened link: enough to count it, without query, fragment or custom-scheme

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import {
-  initialState,
   type Arrival,
+  initialState,
   type SessionCommand,
   type SessionInput,
   type SessionState,

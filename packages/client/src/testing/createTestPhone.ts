@@ -1,8 +1,9 @@
-import { createLinkClient, type LinkClient, type LinkClientOptions } from '../createLinkClient.ts'
 import type { Config } from '../config.ts'
+import { createLinkClient, type LinkClient, type LinkClientOptions } from '../createLinkClient.ts'
 import type { Logger, Ports } from '../ports.ts'
 import { createSessionRegistry } from '../session/sessionRegistry.ts'
 import { createMemoryStorage, type MemoryStorage } from './createMemoryStorage.ts'
+import { createProcess } from './createProcess.ts'
 import {
   createScriptedService,
   type ScriptedService,
@@ -11,7 +12,6 @@ import {
 import { createSeededRandom } from './createSeededRandom.ts'
 import { createSimulatedClock, type SimulatedClock } from './createSimulatedClock.ts'
 import { createTestLifecycle, type TestLifecycle } from './createTestLifecycle.ts'
-import { createProcess } from './createProcess.ts'
 import { createTestLinks, type TestLinks } from './createTestLinks.ts'
 import { testSignals } from './testSignals.ts'
 

@@ -1,5 +1,5 @@
-import type { LinkClient } from '../createLinkClient.ts'
 import type { Config } from '../config.ts'
+import type { LinkClient } from '../createLinkClient.ts'
 import { createTestPhone, type TestPhone, type TestPhoneOptions } from './createTestPhone.ts'
 
 export interface SimulatedInstall {

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import { limits } from '@throughlink/protocol'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { retryAfterMs } from './retryAfterMs.ts'
 

@@ -1,13 +1,13 @@
+import type { LinkClient, LinkEventNames } from '@throughlink/client'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LinkClient, LinkEventNames } from '@throughlink/client'
 import {
   createSurvivingState,
-  startKillableProcess,
   type Kill,
   type KillableProcess,
-  type SurvivingState,
   type ProcessOptions,
+  startKillableProcess,
+  type SurvivingState,
 } from './killableProcess.ts'
 
 /** A scripted app. Its calls have no effect once the process is dead. */

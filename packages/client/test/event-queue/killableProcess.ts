@@ -1,6 +1,6 @@
-import type { EventsRequest } from '@throughlink/protocol'
 import type { Http, LinkStorage } from '@throughlink/client'
 import { createSeededRandom, createTestPhone, type TestPhone } from '@throughlink/client/testing'
+import type { EventsRequest } from '@throughlink/protocol'
 
 /** Whether the operation takes effect during which the process is killed. */
 export type KillVariant = 'not done' | 'done, not answered'

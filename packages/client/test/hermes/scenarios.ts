@@ -1,9 +1,9 @@
 /**
- * The core scenarios for a real Hermes engine. `npm run test:hermes` builds the client, transforms it as React
+ * The core scenarios for a real Hermes engine. `npm run verify hermes` builds the client, transforms it as React
  * Native does, and runs it. This Hermes has no test runner, console, URL, fetch, crypto or TextEncoder, so the
  * scenarios show that the client needs none of them.
  */
-import { createLinkClient, linkRoute, type Link } from '@throughlink/client'
+import { createLinkClient, type Link, linkRoute } from '@throughlink/client'
 import {
   createTestPhone,
   simulateDeferred,

@@ -1,5 +1,5 @@
-import fc from 'fast-check'
 import type { Matching } from '@throughlink/client'
+import fc from 'fast-check'
 import type {
   Behaviour,
   Outage,

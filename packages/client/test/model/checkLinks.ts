@@ -1,6 +1,6 @@
 import type { Link, LinkClient } from '@throughlink/client'
 import type { Invariant } from './invariants.ts'
-import { getAnswerTime, reliableDelayMs, type ProcessContext } from './processContext.ts'
+import { getAnswerTime, type ProcessContext, reliableDelayMs } from './processContext.ts'
 
 /** The share of the timeout during which the match waits for the initial URL. */
 const initialUrlShare = 0.25

@@ -1,5 +1,5 @@
-import { copiedLink, type PortCall } from './phone.ts'
 import type { MatchRequestSeen } from './modelService.ts'
+import { copiedLink, type PortCall } from './phone.ts'
 import { getAnswerTime, type ProcessContext } from './processContext.ts'
 
 const promptMs = 60_000

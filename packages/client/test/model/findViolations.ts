@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { scenario } from './arbitraries.ts'
 import type { Invariant } from './invariants.ts'
 import { runScenario } from './runScenario.ts'
-import { scenario } from './arbitraries.ts'
 
 export interface Search {
   readonly runs: number

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { scenario } from './arbitraries.ts'
 import { invariants } from './invariants.ts'
 import { runScenario } from './runScenario.ts'
-import { scenario } from './arbitraries.ts'
 
 // A fixed seed makes failures reproducible. To search further:
 // MODEL_RUNS=200000 MODEL_SEED=$RANDOM npx vitest run packages/client/test/model/model.test.ts

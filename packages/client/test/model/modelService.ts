@@ -1,5 +1,5 @@
-import type { EventsRequest, MatchRequest } from '@throughlink/protocol'
 import type { Clock, Http, HttpResponse } from '@throughlink/client'
+import type { EventsRequest, MatchRequest } from '@throughlink/protocol'
 import type { ProcessScript, Reply, Scenario, TimedReply } from './scenario.ts'
 
 const deferredUrls = {

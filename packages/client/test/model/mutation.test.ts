@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { invariants, type Invariant } from './invariants.ts'
-import { mutants, type Mutant } from './mutants.ts'
 import type * as Entry from './findViolations.ts'
+import { type Invariant, invariants } from './invariants.ts'
+import { type Mutant, mutants } from './mutants.ts'
 
 const source = fileURLToPath(new URL('../../src/', import.meta.url))
 const runs = 5000

@@ -1,6 +1,6 @@
 import type { Clock, Ports } from '@throughlink/client'
-import { ServiceEventNames } from '@throughlink/protocol'
 import { createSeededRandom, createSimulatedClock, testSignals } from '@throughlink/client/testing'
+import { ServiceEventNames } from '@throughlink/protocol'
 import { createModelService, type ModelService } from './modelService.ts'
 import type { Behaviour, LinkKind, ProcessScript, Scenario } from './scenario.ts'
 

@@ -10,7 +10,7 @@ export interface Violation {
 
 export type Report = (invariant: Invariant, detail: string) => void
 
-/** What the model records about an install across processes. */
+/** The model's record of an install across processes. */
 export interface History {
   readonly installIds: Set<string>
   /** An attempt ended, and its end was certainly stored. */
@@ -40,7 +40,7 @@ export function createHistory(): History {
   }
 }
 
-/** What the checks of one process share. */
+/** Shared by the checks of one process. */
 export interface ProcessContext {
   readonly scenario: Scenario
   readonly script: ProcessScript

@@ -5,8 +5,8 @@ import { createLinkChecks } from './checkLinks.ts'
 import { createMatchRequestChecks } from './checkMatchRequests.ts'
 import { checkReports } from './checkReports.ts'
 import { createSourceChecks } from './checkSources.ts'
-import { startProcess, tapUrl, type Phone } from './phone.ts'
-import { isReliable, type History, type ProcessContext, type Report } from './processContext.ts'
+import { type Phone, startProcess, tapUrl } from './phone.ts'
+import { type History, isReliable, type ProcessContext, type Report } from './processContext.ts'
 import type { ProcessScript, Scenario, Step } from './scenario.ts'
 
 /** The user may answer the paste prompt late. */

@@ -1,5 +1,5 @@
-import { createHistory, type Violation } from './processContext.ts'
 import type { Phone } from './phone.ts'
+import { createHistory, type Violation } from './processContext.ts'
 import { runProcess } from './runProcess.ts'
 import type { Scenario } from './scenario.ts'
 

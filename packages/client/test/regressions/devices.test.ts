@@ -1,4 +1,3 @@
-import { describe, expect, test } from 'vitest'
 import type {
   Clipboard,
   InstallReferrer,
@@ -15,6 +14,7 @@ import {
   type TestPhone,
   type TestPhoneOptions,
 } from '@throughlink/client/testing'
+import { describe, expect, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown, waiting } from '../launch.ts'
 import { matched, matchedByReferrer, notMatched, resolvedTo } from '../replies.ts'
@@ -246,44 +246,36 @@ describe('an Android activity that was destroyed while JavaScript lives', () => 
     return { activity, phone: createAndroidPhone(null, { ports: { links }, script }) }
   }
 
-  test('delivers the link that re-created it', async () => {
-    const { phone, activity } = createActivityPhone()
+  /** Runs a client for a time, and re-creates the activity with a link a minute later. Returns the delivered URLs. */
+  async function recreate(
+    { phone, activity }: ReturnType<typeof createActivityPhone>,
+    runMs: number,
+  ) {
     const stop = phone.createClient().start()
-    await phone.clock.advance(10_000)
+    await phone.clock.advance(runMs)
     stop()
     await phone.clock.advance(minuteMs)
+    expect(matchBodies(phone)).toHaveLength(1)
     activity.url = link
     const received: string[] = []
     await launch(phone, { onLink: ({ url }) => received.push(url) })
     await phone.clock.advance(10_000)
-    expect(received).toEqual([link])
+    return received
+  }
+
+  test('delivers the link that re-created it', async () => {
+    expect(await recreate(createActivityPhone(), 10_000)).toEqual([link])
   })
 
   test('shows no deferred link, found after its end, before the link that re-created it', async () => {
-    const { phone, activity } = createActivityPhone()
-    const stop = phone.createClient().start()
-    await phone.clock.advance(500)
-    stop()
-    await phone.clock.advance(minuteMs)
-    expect(matchBodies(phone)).toHaveLength(1)
-    activity.url = link
-    const received: string[] = []
-    await launch(phone, { onLink: ({ url }) => received.push(url) })
-    await phone.clock.advance(10_000)
-    expect(received).toEqual([link])
+    expect(await recreate(createActivityPhone(), 500)).toEqual([link])
   })
 
   test('sends no second match request if a link re-created it', async () => {
-    const { phone, activity } = createActivityPhone()
-    phone.service.script = { match: () => 'hang' }
-    const stop = phone.createClient().start()
-    await phone.clock.advance(500)
-    stop()
-    await phone.clock.advance(minuteMs)
-    activity.url = link
-    await launch(phone)
-    await phone.clock.advance(10_000)
-    expect(matchBodies(phone)).toHaveLength(1)
+    const rig = createActivityPhone()
+    rig.phone.service.script = { match: () => 'hang' }
+    await recreate(rig, 500)
+    expect(matchBodies(rig.phone)).toHaveLength(1)
   })
 
   test('delivers a first link that the platform reported while no client was running', async () => {

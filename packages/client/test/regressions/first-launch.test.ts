@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
 import type { InstallTimes } from '@throughlink/client'
 import {
   createMemoryStorage,
   createTestLinks,
   createTestPhone,
-  testConfig,
   type ServiceScript,
+  testConfig,
 } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
@@ -18,7 +18,7 @@ const finds = { match: () => matched(link) }
 const offline: ServiceScript = { match: () => 'offline' }
 const dayMs = 86_400_000
 
-test('after a kill during the match, the next launch finds the link (weakness 1)', async () => {
+test('after a kill during the match, the next launch finds the link', async () => {
   const firstRun = createTestPhone({ script: { match: () => 'hang' } })
   await launch(firstRun)
   await firstRun.clock.advance(1000)
@@ -31,7 +31,7 @@ test('after a kill during the match, the next launch finds the link (weakness 1)
   expect(answered?.['installId']).toBe(killed?.['installId'])
 })
 
-test('with resumeUnanswered an offline first launch is resumed (weakness 1)', async () => {
+test('with resumeUnanswered an offline first launch is resumed', async () => {
   const firstRun = createTestPhone({ script: offline })
   const first = await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
@@ -43,7 +43,7 @@ test('with resumeUnanswered an offline first launch is resumed (weakness 1)', as
   expect(new Set(matchBodies(next).map((body) => body['installId'])).size).toBe(1)
 })
 
-test('without resumeUnanswered an offline first launch is not resumed (weakness 1)', async () => {
+test('without resumeUnanswered an offline first launch is not resumed', async () => {
   const firstRun = createTestPhone({ script: offline })
   await launch(firstRun)
   await firstRun.clock.advance(5000)
@@ -57,7 +57,7 @@ test('without resumeUnanswered an offline first launch is not resumed (weakness 
   expect(matchBodies(updated)).toHaveLength(attempts)
 })
 
-test('an unanswered first launch is not resumed once resumeUnanswered is removed (weakness 1)', async () => {
+test('an unanswered first launch is not resumed once resumeUnanswered is removed', async () => {
   const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
@@ -65,7 +65,7 @@ test('an unanswered first launch is not resumed once resumeUnanswered is removed
   expect(shown(await launch(next))).toEqual(noLink)
 })
 
-test('an unanswered first launch is resumed on at most three starts (weakness 1)', async () => {
+test('an unanswered first launch is resumed on at most three starts', async () => {
   const resumed: boolean[] = []
   let phone = createTestPhone({ script: offline })
   for (let start = 1; start <= 6; start++) {
@@ -78,7 +78,7 @@ test('an unanswered first launch is resumed on at most three starts (weakness 1)
   expect(resumed).toEqual([true, true, true, true, false, false])
 })
 
-test('an unanswered first launch is not resumed after three days (weakness 1)', async () => {
+test('an unanswered first launch is not resumed after three days', async () => {
   const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(3 * dayMs + 5000)
@@ -86,7 +86,7 @@ test('an unanswered first launch is not resumed after three days (weakness 1)', 
   expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('an unanswered first launch is not resumed after a link starts the app (weakness 1)', async () => {
+test('an unanswered first launch is not resumed after a link starts the app', async () => {
   const firstRun = createTestPhone({ script: offline })
   await launch(firstRun, { resumeUnanswered: true })
   await firstRun.clock.advance(5000)
@@ -97,7 +97,7 @@ test('an unanswered first launch is not resumed after a link starts the app (wea
   expect(shown(await launch(third, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('an unanswered first launch is not resumed after a link is tapped (weakness 1)', async () => {
+test('an unanswered first launch is not resumed after a link is tapped', async () => {
   const firstRun = createTestPhone({ script: offline })
   const first = await launch(firstRun, { resumeUnanswered: true })
   firstRun.links.open(tapped)
@@ -107,7 +107,7 @@ test('an unanswered first launch is not resumed after a link is tapped (weakness
   expect(shown(await launch(next, { resumeUnanswered: true }))).toEqual(noLink)
 })
 
-test('effects that run twice cause one request and show the link first (weakness 5)', async () => {
+test('effects that run twice cause one request and show the link first', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = phone.createClient()
   const seen: unknown[] = []
@@ -120,7 +120,7 @@ test('effects that run twice cause one request and show the link first (weakness
   expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
 })
 
-test('re-renders with an inline storage object cause one request (weakness 5)', async () => {
+test('re-renders with an inline storage object cause one request', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = phone.createClient({ storage: createMemoryStorage() })
   const seen: unknown[] = []
@@ -135,7 +135,7 @@ test('re-renders with an inline storage object cause one request (weakness 5)', 
   expect(seen).toEqual([expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
 })
 
-test('a remount during the match causes one request and shows the link (weakness 5)', async () => {
+test('a remount during the match causes one request and shows the link', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const unmount = phone.createClient().start()
   await phone.clock.advance(100)
@@ -153,13 +153,13 @@ test.for([
   `utm_campaign=100%&clickId=${clickId}`,
   `utm_campaign=%E0%A4%A&clickId=${clickId}`,
   `clickId=${clickId}&utm_campaign=%zz%`,
-])('a referrer with a malformed percent sign still matches: %s (weakness 11)', async (referrer) => {
+])('a referrer with a malformed percent sign still matches: %s', async (referrer) => {
   const phone = createAndroidPhone(referrer)
   await launch(phone)
   expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
 })
 
-test('an encoded referrer truncated inside an escape still matches (weakness 11)', async () => {
+test('an encoded referrer truncated inside an escape still matches', async () => {
   const whole = encodeURIComponent(`clickId=${clickId}&utm_campaign=a&utm_content=b`)
   const phone = createAndroidPhone(whole.slice(0, whole.lastIndexOf('%') + 2))
   await launch(phone)
@@ -169,7 +169,7 @@ test('an encoded referrer truncated inside an escape still matches (weakness 11)
 test.for([
   `utm_content=${encodeURIComponent(`a&click_id=${clickId}`)}`,
   `deep_link=${encodeURIComponent(`https://acme.example/?click_id=${clickId}`)}&utm_source=ad`,
-])('a click_id inside another parameter is ignored: %s (weakness 11)', async (referrer) => {
+])('a click_id inside another parameter is ignored: %s', async (referrer) => {
   const phone = createAndroidPhone(referrer)
   await launch(phone)
   const [body] = matchBodies(phone)
@@ -178,7 +178,7 @@ test.for([
 })
 
 test.for(['click_id=EAIaIQobChMI', 'clickId=', `click_id=${clickId}x`, 'gclid=a&click_id=%20'])(
-  'a click_id of another network falls back to the fingerprint: %s (weakness 11)',
+  'a click_id of another network falls back to the fingerprint: %s',
   async (referrer) => {
     const phone = createAndroidPhone(referrer, { script: finds })
     const client = await launch(phone)
@@ -198,16 +198,13 @@ test.for([
     },
   ],
   ['rejects', () => Promise.reject(new Error('Play is unavailable'))],
-] as const)(
-  'a referrer call that %s does not prevent the match (weakness 11)',
-  async ([, read]) => {
-    const phone = createAndroidPhone(null, { script: finds, ports: { installReferrer: { read } } })
-    const client = await launch(phone)
-    await phone.clock.advance(4000)
-    expect(matchBodies(phone)[0]).toHaveProperty('model')
-    expect(shown(client).linkUrl).toBe(link)
-  },
-)
+] as const)('a referrer call that %s does not prevent the match', async ([, read]) => {
+  const phone = createAndroidPhone(null, { script: finds, ports: { installReferrer: { read } } })
+  const client = await launch(phone)
+  await phone.clock.advance(4000)
+  expect(matchBodies(phone)[0]).toHaveProperty('model')
+  expect(shown(client).linkUrl).toBe(link)
+})
 
 test.for([
   `clickId=${clickId}`,
@@ -215,14 +212,11 @@ test.for([
   `utm_source=google&utm_medium=cpc&clickId=${clickId}`,
   `clickId=${clickId}&gclid=a.b-c`,
   encodeURIComponent(`utm_source=google&clickId=${clickId}`),
-])(
-  'the Play referrer is read as a query string, not as a URL: %s (weakness 24)',
-  async (referrer) => {
-    const phone = createAndroidPhone(referrer)
-    await launch(phone)
-    expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
-  },
-)
+])('the Play referrer is read as a query string, not as a URL: %s', async (referrer) => {
+  const phone = createAndroidPhone(referrer)
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+})
 
 const now = createTestPhone().clock.now()
 
@@ -230,7 +224,7 @@ function createInstalledPhone(times: InstallTimes) {
   return createAndroidPhone(null, { script: finds, ports: { installClock: { read: () => times } } })
 }
 
-test('updating an app that lacked the SDK is not an install (weakness 12)', async () => {
+test('updating an app that lacked the SDK is not an install', async () => {
   const times = { installedAt: now - 30 * dayMs, updatedAt: now - 60_000 }
   const phone = createInstalledPhone(times)
   expect(shown(await launch(phone))).toEqual(noLink)
@@ -248,7 +242,7 @@ test.for([
     { installedAt: now - 30 * dayMs, updatedAt: now - 30 * dayMs },
   ],
   ['this week and updated before its first open', { installedAt: now - 2 * dayMs, updatedAt: now }],
-] as const)('an app installed %s counts as an install (weakness 12)', async ([, times]) => {
+] as const)('an app installed %s counts as an install', async ([, times]) => {
   expect(shown(await launch(createInstalledPhone(times))).linkUrl).toBe(link)
 })
 
@@ -259,22 +253,19 @@ test.for([
   'fb1234567890://authorize#state=x1',
   'com.googleusercontent.apps.1234-abc:/oauth2redirect?code=4%2F0A',
   'msauth.com.acme.shop://auth?code=0.AX',
-])(
-  'a sign-in callback at first launch does not use up the match: %s (weakness 13)',
-  async (initialUrl) => {
-    const phone = createTestPhone({ initialUrl, script: finds })
-    expect(shown(await launch(phone))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
-  },
-)
+])('a sign-in callback at first launch does not use up the match: %s', async (initialUrl) => {
+  const phone = createTestPhone({ initialUrl, script: finds })
+  expect(shown(await launch(phone))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+})
 
-test('a plain scheme link at first launch counts as an opened link (weakness 13)', async () => {
+test('a plain scheme link at first launch counts as an opened link', async () => {
   const phone = createTestPhone({ initialUrl: 'acme://offers/summer', script: finds })
   const client = await launch(phone)
   expect(shown(client)).toMatchObject({ linkRoute: '/offers/summer', linkType: 'scheme' })
   expect(matchBodies(phone)).toEqual([])
 })
 
-test('a link that starts the first launch is not replaced later (weakness 13)', async () => {
+test('a link that starts the first launch is not replaced later', async () => {
   const firstRun = createTestPhone({ initialUrl: tapped, script: finds })
   const client = await launch(firstRun)
   await firstRun.clock.advance(60_000)
@@ -284,7 +275,7 @@ test('a link that starts the first launch is not replaced later (weakness 13)', 
   expect(matchBodies(next)).toEqual([])
 })
 
-test('a first launch waits for the initial URL before it matches (weakness 13)', async () => {
+test('a first launch waits for the initial URL before it matches', async () => {
   const before = createTestPhone({ script: finds })
   const startedBy = () =>
     new Promise<string>((resolve) => void before.clock.setTimer(() => resolve(tapped), 400))
@@ -295,7 +286,7 @@ test('a first launch waits for the initial URL before it matches (weakness 13)',
   expect(matchBodies(phone)).toEqual([])
 })
 
-test('an install through an opened link is counted once, and later opens as opens (weakness 13)', async () => {
+test('an install through an opened link is counted once, and later opens as opens', async () => {
   const firstRun = createTestPhone({ initialUrl: tapped })
   await launch(firstRun)
   await firstRun.clock.advance(10_000)
@@ -309,7 +300,7 @@ test('an install through an opened link is counted once, and later opens as open
   ])
 })
 
-test('a restored backup neither blocks a match nor clones an id (weakness 16)', async () => {
+test('a restored backup neither blocks a match nor clones an id', async () => {
   const old = createInstalledPhone({ installedAt: now - 90 * dayMs, updatedAt: now - 90 * dayMs })
   await launch(old)
   const [before] = matchBodies(old)
@@ -326,14 +317,14 @@ test('a restored backup neither blocks a match nor clones an id (weakness 16)', 
   expect(after?.['installId']).not.toBe(before?.['installId'])
 })
 
-test('without keys the app ends processed, with a log line that names them (weakness 18)', async () => {
+test('without keys the app ends processed, with a log line that names them', async () => {
   const phone = createTestPhone()
   const client = await launch(phone, { API_KEY: '', appID: '' })
   expect(shown(client)).toEqual(noLink)
   expect(phone.logged).toEqual([expect.stringContaining('API_KEY is missing')])
 })
 
-test('keys that arrive after mount start a match with a late link (weakness 18)', async () => {
+test('keys that arrive after mount start a match with a late link', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone, { API_KEY: '', appID: '' })
   const seen: unknown[] = []
@@ -349,7 +340,7 @@ test('keys that arrive after mount start a match with a late link (weakness 18)'
   expect(seen).toEqual([noLink, expect.objectContaining({ isLinkProcessed: true, linkUrl: link })])
 })
 
-test('a link found for late keys is not shown after clearLink() (weakness 18)', async () => {
+test('a link found for late keys is not shown after clearLink()', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone, { API_KEY: '', appID: '' })
   client.update(testConfig)
@@ -359,7 +350,7 @@ test('a link found for late keys is not shown after clearLink() (weakness 18)', 
   expect(shown(client)).toEqual(noLink)
 })
 
-test('keys that are missing for one render do not affect the match (weakness 18)', async () => {
+test('keys that are missing for one render do not affect the match', async () => {
   let attempts = 0
   const match = () =>
     ++attempts === 1 ? ({ status: 503, retryAfter: '1' } as const) : matched(link)

@@ -1,8 +1,8 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { linkRoute, openedLinkType, type Link } from '@throughlink/client'
+import { type Link, linkRoute, openedLinkType } from '@throughlink/client'
 import { createTestPhone, simulateDeferred, testConfig } from '@throughlink/client/testing'
+import { afterEach, expect, test, vi } from 'vitest'
 import { launch, noLink, shown } from '../launch.ts'
-import { matched, notMatched, resolvedTo, type MatchReply } from '../replies.ts'
+import { matched, type MatchReply, notMatched, resolvedTo } from '../replies.ts'
 import { matchBodies, resolvedUrls, sentEvents } from '../requests.ts'
 
 const link = 'https://acme.example/products/42'
@@ -14,7 +14,7 @@ function createRecorder() {
   return { urls, onLink: ({ url }: Link) => void urls.push(url) }
 }
 
-test('a link tapped during the match is not replaced by its result (weakness 6)', async () => {
+test('a link tapped during the match is not replaced by its result', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone, { onLink })
@@ -26,7 +26,7 @@ test('a link tapped during the match is not replaced by its result (weakness 6)'
   expect(urls).toEqual([tapped])
 })
 
-test('a link cleared during the match is not replaced by its result (weakness 6)', async () => {
+test('a link cleared during the match is not replaced by its result', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone)
   phone.links.open(tapped)
@@ -41,7 +41,7 @@ const answers: readonly (readonly [string, MatchReply])[] = [
 ]
 
 test.for(answers)(
-  'a short link tapped during a match that %s is not preceded by "no link" (weakness 6)',
+  'a short link tapped during a match that %s is not preceded by "no link"',
   async ([, answer]) => {
     const script = { match: () => answer, resolve: () => resolvedTo(tapped, 1000) }
     const phone = createTestPhone({ script })
@@ -63,7 +63,7 @@ test.for(answers)(
 test.for([
   ['a link that needs no resolving', tapped, tapped],
   ['a short link that is resolved sooner', `${short}-2`, `${short}-2`],
-] as const)('an older slow link never replaces %s (weakness 6)', async ([, newer, shownUrl]) => {
+] as const)('an older slow link never replaces %s', async ([, newer, shownUrl]) => {
   const { urls, onLink } = createRecorder()
   const resolve = ({ url }: { url: string }) =>
     url === short ? resolvedTo('https://acme.example/old/one', 2000) : resolvedTo(link, 100)
@@ -78,7 +78,7 @@ test.for([
 })
 
 test.for([tapped, short])(
-  'a URL from both getInitialUrl and the event is handled and counted once: %s (weakness 6)',
+  'a URL from both getInitialUrl and the event is handled and counted once: %s',
   async (url) => {
     const { urls, onLink } = createRecorder()
     const phone = createTestPhone({ initialUrl: url })
@@ -94,7 +94,7 @@ test.for([tapped, short])(
   },
 )
 
-test('a link tapped again later is handled again (weakness 6)', async () => {
+test('a link tapped again later is handled again', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone()
   const client = await launch(phone, { onLink })
@@ -106,7 +106,7 @@ test('a link tapped again later is handled again (weakness 6)', async () => {
   expect(urls).toEqual([tapped, tapped])
 })
 
-test('a short deferred link keeps the type deferred (weakness 7)', async () => {
+test('a short deferred link keeps the type deferred', async () => {
   const script = { match: () => matched(short), resolve: () => resolvedTo(link) }
   const client = await launch(createTestPhone({ script }))
   expect(shown(client)).toMatchObject({ linkRoute: linkRoute(link), linkType: 'deferred' })
@@ -115,19 +115,16 @@ test('a short deferred link keeps the type deferred (weakness 7)', async () => {
 test.for([
   ['itself', short],
   ['another short link', 'https://acme.example/autumn'],
-] as const)(
-  'a short link that resolves to %s is resolved once (weakness 7)',
-  async ([, target]) => {
-    const phone = createTestPhone({ script: { resolve: () => resolvedTo(target) } })
-    const client = await launch(phone)
-    phone.links.open(short)
-    await phone.clock.advance(60_000)
-    expect(resolvedUrls(phone)).toEqual([short])
-    expect(shown(client).linkRoute).toBe(linkRoute(target))
-  },
-)
+] as const)('a short link that resolves to %s is resolved once', async ([, target]) => {
+  const phone = createTestPhone({ script: { resolve: () => resolvedTo(target) } })
+  const client = await launch(phone)
+  phone.links.open(short)
+  await phone.clock.advance(60_000)
+  expect(resolvedUrls(phone)).toEqual([short])
+  expect(shown(client).linkRoute).toBe(linkRoute(target))
+})
 
-test('with keepUntilCleared a killed app gets the link again (weakness 8)', async () => {
+test('with keepUntilCleared a killed app gets the link again', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const second = createTestPhone({ restartOf: firstRun })
@@ -145,7 +142,7 @@ test('with keepUntilCleared a killed app gets the link again (weakness 8)', asyn
   expect(shown(await launch(fourth, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('with keepUntilCleared an opened link discards the kept link (weakness 8)', async () => {
+test('with keepUntilCleared an opened link discards the kept link', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const second = createTestPhone({ restartOf: firstRun, initialUrl: tapped })
@@ -154,7 +151,7 @@ test('with keepUntilCleared an opened link discards the kept link (weakness 8)',
   expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('with keepUntilCleared a tapped link discards the kept link (weakness 8)', async () => {
+test('with keepUntilCleared a tapped link discards the kept link', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   firstRun.links.open(tapped)
@@ -163,14 +160,14 @@ test('with keepUntilCleared a tapped link discards the kept link (weakness 8)', 
   expect(shown(await launch(next, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test('a kept link is not shown once keepUntilCleared is removed (weakness 8)', async () => {
+test('a kept link is not shown once keepUntilCleared is removed', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun, { keepUntilCleared: true })
   const next = createTestPhone({ restartOf: firstRun })
   expect(shown(await launch(next))).toEqual(noLink)
 })
 
-test('without keepUntilCleared a link is never shown again (weakness 8)', async () => {
+test('without keepUntilCleared a link is never shown again', async () => {
   const firstRun = createTestPhone({ script: { match: () => matched(link) } })
   await launch(firstRun)
   const second = createTestPhone({ restartOf: firstRun })
@@ -179,18 +176,15 @@ test('without keepUntilCleared a link is never shown again (weakness 8)', async 
   expect(shown(await launch(third, { keepUntilCleared: true }))).toEqual(noLink)
 })
 
-test.for([402, 403, 404, 429, 500])(
-  'a short link survives a %i response (weakness 14)',
-  async (status) => {
-    const { urls, onLink } = createRecorder()
-    const phone = createTestPhone({ script: { resolve: () => ({ status }) } })
-    const client = await launch(phone, { onLink })
-    phone.links.open(`${short}?ref=a`)
-    await phone.clock.advance(0)
-    expect(shown(client)).toMatchObject({ linkUrl: `${short}?ref=a`, linkRoute: '/summer?ref=a' })
-    expect(urls).toEqual([`${short}?ref=a`])
-  },
-)
+test.for([402, 403, 404, 429, 500])('a short link survives a %i response', async (status) => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone({ script: { resolve: () => ({ status }) } })
+  const client = await launch(phone, { onLink })
+  phone.links.open(`${short}?ref=a`)
+  await phone.clock.advance(0)
+  expect(shown(client)).toMatchObject({ linkUrl: `${short}?ref=a`, linkRoute: '/summer?ref=a' })
+  expect(urls).toEqual([`${short}?ref=a`])
+})
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -202,7 +196,7 @@ function UnimplementedUrl() {
 test.for([
   ['that throws', UnimplementedUrl],
   ['that is missing', undefined],
-] as const)('routes and types are the same with a URL class %s (weakness 15)', ([, URL]) => {
+] as const)('routes and types are the same with a URL class %s', ([, URL]) => {
   const links = [
     link,
     `${link}?ref=a%20b&ref=c#top`,
@@ -242,29 +236,23 @@ test.for([
   ['?next=/a?b=1', '/?next=/a?b=1'],
   ['https://acme.example/search/?next=/a?b=1', '/search/?next=/a?b=1'],
   ['/details#reviews', '/details'],
-] as const)(
-  'the link %s has the route %s, in the app and in routers (weakness 20)',
-  async ([url, route]) => {
-    const { client } = await simulateDeferred(url)
-    expect(shown(client)).toMatchObject({ linkUrl: url, linkRoute: route })
-    expect(linkRoute(url)).toBe(route)
-  },
-)
+] as const)('the link %s has the route %s, in the app and in routers', async ([url, route]) => {
+  const { client } = await simulateDeferred(url)
+  expect(shown(client)).toMatchObject({ linkUrl: url, linkRoute: route })
+  expect(linkRoute(url)).toBe(route)
+})
 
-test.for(['/details?id=1', 'details'])(
-  'the relative link %s has a type (weakness 20)',
-  async (url) => {
-    const { client } = await simulateDeferred(url)
-    expect(shown(client).linkType).toBe('deferred')
+test.for(['/details?id=1', 'details'])('the relative link %s has a type', async (url) => {
+  const { client } = await simulateDeferred(url)
+  expect(shown(client).linkType).toBe('deferred')
 
-    const phone = createTestPhone()
-    const opened = await launch(phone)
-    phone.links.open(url)
-    expect(shown(opened).linkType).toBe('scheme')
-  },
-)
+  const phone = createTestPhone()
+  const opened = await launch(phone)
+  phone.links.open(url)
+  expect(shown(opened).linkType).toBe('scheme')
+})
 
-test('the context is the same object until something in it changes (weakness 21)', async () => {
+test('the context is the same object until something in it changes', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   const before = client.getSnapshot()
@@ -284,7 +272,7 @@ test('the context is the same object until something in it changes (weakness 21)
   expect(updates).toBe(1)
 })
 
-test('the whole flow can be tested without a store or a service (weakness 21)', async () => {
+test('the whole flow can be tested without a store or a service', async () => {
   const { urls, onLink } = createRecorder()
   const { client, phone, stop } = await simulateDeferred(link, { onLink })
   expect(shown(client)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
@@ -296,7 +284,7 @@ test('the whole flow can be tested without a store or a service (weakness 21)', 
   expect(phone.clock.pendingTimers).toBe(0)
 })
 
-test('stopping removes the client’s listeners and none of the app’s (weakness 22)', async () => {
+test('stopping removes the client’s listeners and none of the app’s', async () => {
   const phone = createTestPhone()
   const received: string[] = []
   phone.links.subscribe((url) => void received.push(url))
@@ -312,7 +300,7 @@ test('stopping removes the client’s listeners and none of the app’s (weaknes
   expect(received).toEqual([tapped, 'background'])
 })
 
-test('stopping one of two clients leaves the other listening (weakness 22)', async () => {
+test('stopping one of two clients leaves the other listening', async () => {
   const phone = createTestPhone()
   const first = phone.createClient()
   const second = phone.createClient()
@@ -333,7 +321,7 @@ test('stopping one of two clients leaves the other listening (weakness 22)', asy
   expect(phone.links.listeners).toBe(1)
 })
 
-test('removing one listener never removes another (weakness 27)', async () => {
+test('removing one listener never removes another', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   const calls: string[] = []
@@ -350,7 +338,7 @@ test('removing one listener never removes another (weakness 27)', async () => {
   expect(calls).toEqual(['same', 'last'])
 })
 
-test('a listener that throws or unsubscribes does not affect the others (weakness 27)', async () => {
+test('a listener that throws or unsubscribes does not affect the others', async () => {
   const phone = createTestPhone()
   const client = await launch(phone)
   const calls: string[] = []
@@ -365,7 +353,7 @@ test('a listener that throws or unsubscribes does not affect the others (weaknes
   expect(calls).toEqual(['leaves', 'stays', 'stays'])
 })
 
-test('a stopped second client does not affect the first client’s onLink (weakness 27)', async () => {
+test('a stopped second client does not affect the first client’s onLink', async () => {
   const { urls, onLink } = createRecorder()
   const phone = createTestPhone()
   await launch(phone, { onLink })

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest'
 import type { Clipboard, Logger } from '@throughlink/client'
 import {
   createTestPhone,
   testConfig,
-  testSignals,
   type TestPhone,
+  testSignals,
 } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
@@ -19,7 +19,7 @@ const linkHosts = ['acme.example']
 /** Returns everything that left the phone, as searchable text. */
 const serializeRequests = ({ service }: TestPhone): string => JSON.stringify(service.requests)
 
-test('with linkHosts a foreign link is neither sent nor routed (weakness 3)', async () => {
+test('with linkHosts a foreign link is neither sent nor routed', async () => {
   const phone = createTestPhone()
   const client = await launch(phone, { linkHosts })
   phone.links.open(foreign)
@@ -35,14 +35,14 @@ test.for([
   'https://evil.example/acme.example/b',
   'https://acme.example@evil.example/a/b',
   'https://evil.example?acme.example/a/b',
-])('with linkHosts a lookalike host is foreign: %s (weakness 3)', async (url) => {
+])('with linkHosts a lookalike host is foreign: %s', async (url) => {
   const phone = createTestPhone()
   const client = await launch(phone, { linkHosts })
   phone.links.open(url)
   expect(shown(client)).toEqual(noLink)
 })
 
-test('with linkHosts a foreign link does not use up the match (weakness 3)', async () => {
+test('with linkHosts a foreign link does not use up the match', async () => {
   const phone = createTestPhone({ initialUrl: foreign, script: { match: () => matched(link) } })
   expect(shown(await launch(phone, { linkHosts })).linkUrl).toBe(link)
   expect(serializeRequests(phone)).not.toContain('bank.example')
@@ -54,7 +54,7 @@ test.for([
   'https://SECRET:SECRET@bank.example/callback',
   'https://bank.example/a/callback?next=%2F#SECRET',
   'acme://pay/SECRET?session=SECRET',
-])('no query, fragment or user info of an opened URL is sent: %s (weakness 3)', async (url) => {
+])('no query, fragment or user info of an opened URL is sent: %s', async (url) => {
   const firstRun = createTestPhone({ initialUrl: url })
   await launch(firstRun)
   await firstRun.clock.advance(60_000)
@@ -67,7 +67,7 @@ test.for([
   expect(serializeRequests(later)).not.toContain('SECRET')
 })
 
-test('no query of a deferred short link is sent when it is resolved (weakness 3)', async () => {
+test('no query of a deferred short link is sent when it is resolved', async () => {
   const match = () => matched('https://acme.example/summer?session=SECRET#SECRET')
   const phone = createTestPhone({ script: { match } })
   const client = await launch(phone)
@@ -85,19 +85,16 @@ test.for([
   'https://acme.example/a?session=SECRET',
   'https://acme.example/a#SECRET',
   'https://SECRET@acme.example/a',
-])(
-  'only the origin and path of a web URL on the clipboard leave the phone: %s (weakness 4)',
-  async (text) => {
-    const clipboard = createTestClipboard(text)
-    const phone = createTestPhone({ ports: { clipboard } })
-    await launch(phone)
-    expect(clipboard.calls).toEqual(['hasUrl', 'readText'])
-    expect(matchBodies(phone)).toHaveLength(1)
-    expect(serializeRequests(phone)).not.toContain('SECRET')
-  },
-)
+])('only the origin and path of a web URL on the clipboard leave the phone: %s', async (text) => {
+  const clipboard = createTestClipboard(text)
+  const phone = createTestPhone({ ports: { clipboard } })
+  await launch(phone)
+  expect(clipboard.calls).toEqual(['hasUrl', 'readText'])
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(serializeRequests(phone)).not.toContain('SECRET')
+})
 
-test('with linkHosts a foreign URL on the clipboard is not sent (weakness 4)', async () => {
+test('with linkHosts a foreign URL on the clipboard is not sent', async () => {
   const phone = createTestPhone({ ports: { clipboard: createTestClipboard(foreign) } })
   await launch(phone, { linkHosts })
   expect(matchBodies(phone)).toHaveLength(1)
@@ -108,7 +105,7 @@ test('with linkHosts a foreign URL on the clipboard is not sent (weakness 4)', a
   expect(matchBodies(own)).toEqual([expect.objectContaining({ pastedLink: link })])
 })
 
-test('a clipboard without a URL is not read, so that no prompt appears (weakness 4)', async () => {
+test('a clipboard without a URL is not read, so that no prompt appears', async () => {
   const clipboard = createTestClipboard('SECRET', false)
   await launch(createTestPhone({ ports: { clipboard } }))
   expect(clipboard.calls).toEqual(['hasUrl'])
@@ -126,7 +123,7 @@ const brokenClipboards: readonly (readonly [string, Clipboard])[] = [
 ]
 
 test.for(brokenClipboards)(
-  'a clipboard that %s does not abort the match (weakness 4)',
+  'a clipboard that %s does not abort the match',
   async ([, clipboard]) => {
     const phone = createTestPhone({ script: { match: () => matched(link) }, ports: { clipboard } })
     const client = await launch(phone)
@@ -137,7 +134,7 @@ test.for(brokenClipboards)(
 )
 
 test.for([true, false])(
-  'with shouldUseClipboard %s no clipboard module is needed (weakness 4)',
+  'with shouldUseClipboard %s no clipboard module is needed',
   async (shouldUseClipboard) => {
     const script = { match: () => matched(link) }
     const phone = createTestPhone({ script, ports: { clipboard: undefined } })
@@ -151,28 +148,25 @@ test.for([
   ['broken', { status: 500 }],
   ['refusing the key', { status: 401 }],
   ['a captive portal', { body: '<html>' }],
-] as const)(
-  'no URL and no key is logged when the service is %s (weakness 26)',
-  async ([, reply]) => {
-    const lines: string[] = []
-    const write = (message: string, details?: unknown) =>
-      void lines.push(`${message} ${JSON.stringify(details)}`)
-    const logger: Logger = { error: write }
-    const script = { match: () => reply, resolve: () => reply, events: () => reply }
-    for (const initialUrl of [null, 'https://acme.example/summer?session=SECRET']) {
-      const clipboard = createTestClipboard(link)
-      const phone = createTestPhone({ initialUrl, script, ports: { logger, clipboard } })
-      const client = await launch(phone)
-      client.logEvent('share', { url: link, send: () => link })
-      phone.links.open('https://acme.example/winter?session=SECRET')
-      await phone.clock.advance(60_000)
-    }
-    expect(lines).not.toEqual([])
-    expect(lines.filter((line) => /acme\.example|SECRET|pk_/.test(line))).toEqual([])
-  },
-)
+] as const)('no URL and no key is logged when the service is %s', async ([, reply]) => {
+  const lines: string[] = []
+  const write = (message: string, details?: unknown) =>
+    void lines.push(`${message} ${JSON.stringify(details)}`)
+  const logger: Logger = { error: write }
+  const script = { match: () => reply, resolve: () => reply, events: () => reply }
+  for (const initialUrl of [null, 'https://acme.example/summer?session=SECRET']) {
+    const clipboard = createTestClipboard(link)
+    const phone = createTestPhone({ initialUrl, script, ports: { logger, clipboard } })
+    const client = await launch(phone)
+    client.logEvent('share', { url: link, send: () => link })
+    phone.links.open('https://acme.example/winter?session=SECRET')
+    await phone.clock.advance(60_000)
+  }
+  expect(lines).not.toEqual([])
+  expect(lines.filter((line) => /acme\.example|SECRET|pk_/.test(line))).toEqual([])
+})
 
-test('nothing leaves the phone before consent, and opened links work (complaint 14)', async () => {
+test('nothing leaves the phone before consent, and opened links work', async () => {
   const clipboard = createTestClipboard(link)
   const script = { match: () => matched(link) }
   const phone = createTestPhone({ script, ports: { clipboard } })
@@ -187,7 +181,7 @@ test('nothing leaves the phone before consent, and opened links work (complaint 
   expect(shown(client)).toMatchObject({ linkUrl: link, linkType: 'deferred' })
 })
 
-test('consent withdrawn during the match ends it (complaint 14)', async () => {
+test('consent withdrawn during the match ends it', async () => {
   const phone = createTestPhone({ script: { match: () => matched(link, 300) } })
   const client = await launch(phone)
   client.update({ ...testConfig, matching: 'off' })
@@ -196,7 +190,7 @@ test('consent withdrawn during the match ends it (complaint 14)', async () => {
   expect(shown(client)).toEqual(noLink)
 })
 
-test('consent narrowed during the match stops the fingerprint (complaint 14)', async () => {
+test('consent narrowed during the match stops the fingerprint', async () => {
   const phone = createTestPhone({ script: { match: () => ({ status: 503, retryAfter: '1' }) } })
   const client = await launch(phone)
   client.update({ ...testConfig, matching: 'deterministic' })
@@ -205,7 +199,7 @@ test('consent narrowed during the match stops the fingerprint (complaint 14)', a
   expect(afterwards.filter((body) => 'model' in body)).toEqual([])
 })
 
-test('deterministic matching sends a clickId and no fingerprint (complaint 14)', async () => {
+test('deterministic matching sends a clickId and no fingerprint', async () => {
   let reads = 0
   const read = () => ({ ...testSignals, scale: ++reads })
   const phone = createAndroidPhone(`clickId=${clickId}`, { ports: { device: { read } } })

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
-import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { expect, onTestFinished, test } from 'vitest'
 import {
   createFetchHttp,
   createLinkClient,
@@ -17,6 +16,7 @@ import {
   testConfig,
   type TestPhoneOptions,
 } from '@throughlink/client/testing'
+import { expect, onTestFinished, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
@@ -42,7 +42,7 @@ const hanging: Partial<Ports> = {
 }
 
 test.for(Object.keys(hanging) as (keyof Ports)[])(
-  'the app is processed in time when "%s" never answers (weakness 2)',
+  'the app is processed in time when "%s" never answers',
   async (port) => {
     for (const platform of ['ios', 'android'] as const) {
       const phone = createTestPhone({ ports: { platform, [port]: hanging[port] } })
@@ -54,7 +54,7 @@ test.for(Object.keys(hanging) as (keyof Ports)[])(
 )
 
 test.for([100, 5000, 20_000])(
-  'the app is processed within %i ms when nothing ever answers (weakness 2)',
+  'the app is processed within %i ms when nothing ever answers',
   async (timeoutMs) => {
     const phone = createTestPhone({ ports: hanging })
     const client = await launch(phone, { timeoutMs })
@@ -63,14 +63,14 @@ test.for([100, 5000, 20_000])(
   },
 )
 
-test('a link arrives in time although most of the platform hangs (weakness 2)', async () => {
+test('a link arrives in time although most of the platform hangs', async () => {
   const phone = createTestPhone({ script: finds, ports: hangingModules })
   const client = await launch(phone)
   await phone.clock.advance(5000)
   expect(shown(client).linkUrl).toBe(link)
 })
 
-test('a clickId is enough when the device itself never answers (weakness 2)', async () => {
+test('a clickId is enough when the device itself never answers', async () => {
   const ports = { device: { read: never } }
   const phone = createAndroidPhone(`clickId=${clickId}`, { script: finds, ports })
   const client = await launch(phone)
@@ -78,7 +78,7 @@ test('a clickId is enough when the device itself never answers (weakness 2)', as
   expect(shown(client).linkUrl).toBe(link)
 })
 
-test('requests to a hanging service are cancelled and leave nothing behind (weakness 2)', async () => {
+test('requests to a hanging service are cancelled and leave nothing behind', async () => {
   const phone = createTestPhone({ script: { match: () => 'hang', resolve: () => 'hang' } })
   const client = phone.createClient()
   const stop = client.start()
@@ -93,7 +93,7 @@ test('requests to a hanging service are cancelled and leave nothing behind (weak
   expect(phone.clock.pendingTimers).toBe(0)
 })
 
-test('without storage nothing throws, and opened links work (weakness 19)', async () => {
+test('without storage nothing throws, and opened links work', async () => {
   const phone = createTestPhone({ script: finds, ports: { storage: undefined } })
   const client = await launch(phone)
   expect(shown(client)).toEqual(noLink)
@@ -103,7 +103,7 @@ test('without storage nothing throws, and opened links work (weakness 19)', asyn
 })
 
 test.for(['device', 'links', 'lifecycle', 'clipboard', 'installReferrer', 'installClock'] as const)(
-  'the port "%s" may be absent (weakness 19)',
+  'the port "%s" may be absent',
   async (port) => {
     const phone = createTestPhone({ ports: { [port]: undefined } })
     const client = await launch(phone)
@@ -114,7 +114,7 @@ test.for(['device', 'links', 'lifecycle', 'clipboard', 'installReferrer', 'insta
   },
 )
 
-test('a platform with only http and storage is enough (weakness 19)', async () => {
+test('a platform with only http and storage is enough', async () => {
   const { service, storage, clock } = createTestPhone()
   const sessions = createSessionRegistry()
   const ports: Ports = { platform: 'ios', http: service, storage, clock, logger: silent }
@@ -141,7 +141,7 @@ const throwing: Partial<Ports> = {
 }
 
 test.for(Object.keys(throwing) as (keyof Ports)[])(
-  'a port "%s" that throws does not affect the app (weakness 19)',
+  'a port "%s" that throws does not affect the app',
   async (port) => {
     const phone = createTestPhone({ ports: { [port]: throwing[port] } })
     const client = await launch(phone)
@@ -160,7 +160,7 @@ function runAlone(module: string) {
   return promisify(execFile)(process.execPath, args, { cwd: packageFolder })
 }
 
-test('importing the package prints nothing and throws nothing (weakness 26)', async () => {
+test('importing the package prints nothing and throws nothing', async () => {
   const printed = await runAlone(`
     import '@throughlink/client'
     import '@throughlink/client/testing'
@@ -182,7 +182,7 @@ function runOnPlatform(port: string) {
   `)
 }
 
-test('an unsubscribe that throws causes no unhandled rejection (weakness 19)', async () => {
+test('an unsubscribe that throws causes no unhandled rejection', async () => {
   const links = 'links: { getInitialUrl: () => null, subscribe: () => fail }'
   expect(await runOnPlatform(links)).toEqual({ stdout: 'true 0\n', stderr: '' })
 })
@@ -190,11 +190,11 @@ test('an unsubscribe that throws causes no unhandled rejection (weakness 19)', a
 test.for([
   ['signals that are not strings', 'device: { read: () => ({ ...testSignals, userAgent: 42 }) }'],
   ['undefined responses', 'http: { post: () => ({ response: Promise.resolve(), cancel() {} }) }'],
-] as const)('%s cause no unhandled rejection (weakness 19)', async ([, port]) => {
+] as const)('%s cause no unhandled rejection', async ([, port]) => {
   expect(await runOnPlatform(port)).toEqual({ stdout: 'true 0\n', stderr: '' })
 })
 
-test('an event name that is not a string causes no unhandled rejection (weakness 19)', async () => {
+test('an event name that is not a string causes no unhandled rejection', async () => {
   const { stdout } = await runAlone(`
     import { createTestPhone } from '@throughlink/client/testing'
     const phone = createTestPhone()
@@ -208,7 +208,7 @@ test('an event name that is not a string causes no unhandled rejection (weakness
   expect(stdout).toBe('true\n')
 })
 
-test('an API_KEY that is not a string does not throw (weakness 19)', async () => {
+test('an API_KEY that is not a string does not throw', async () => {
   const phone = createTestPhone()
   const client = await launch(phone, { API_KEY: 42 as unknown as string })
   expect(shown(client)).toEqual(noLink)

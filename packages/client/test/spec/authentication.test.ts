@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { createTestPhone, testConfig } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
 

@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, test } from 'vitest'
-import { createLinkClient, type Config, type LinkStorage } from '@throughlink/client'
+import { type Config, createLinkClient, type LinkStorage } from '@throughlink/client'
 import { createMemoryStorage, createTestPhone, testConfig } from '@throughlink/client/testing'
+import { expect, expectTypeOf, test } from 'vitest'
 import { createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matchBodies } from '../requests.ts'

@@ -1,8 +1,8 @@
-import { expect, expectTypeOf, test } from 'vitest'
-import { linkRoute, linkTypes, type LinkSnapshot, type LinkType } from '@throughlink/client'
+import { linkRoute, type LinkSnapshot, type LinkType, linkTypes } from '@throughlink/client'
 import { createTestLinks, createTestPhone } from '@throughlink/client/testing'
+import { expect, expectTypeOf, test } from 'vitest'
 import { launch, noLink, shown, waiting } from '../launch.ts'
-import { matched, notMatched, resolvedTo, type MatchReply } from '../replies.ts'
+import { matched, type MatchReply, notMatched, resolvedTo } from '../replies.ts'
 
 const webLink = 'https://Acme.example/products/42?ref=a%20b#reviews'
 const schemeLink = 'acme://products/42?ref=a%20b#reviews'

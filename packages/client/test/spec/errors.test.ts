@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { createLinkClient, createSessionRegistry, type Config } from '@throughlink/client'
+import { type Config, createLinkClient, createSessionRegistry } from '@throughlink/client'
 import { createTestPhone, testConfig } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { launch, noLink, shown } from '../launch.ts'
 
 const body = { link: 'https://acme.example/products/42' }

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
 import { createLinkAnalytics, LinkEventNames } from '@throughlink/client'
 import { createTestPhone } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { launch } from '../launch.ts'
 import { sentEvents } from '../requests.ts'
 

@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
-import { createTestPhone, type TestPhoneOptions } from '@throughlink/client/testing'
 import type { Signals } from '@throughlink/client'
+import { createTestPhone, type TestPhoneOptions } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, shown, waiting } from '../launch.ts'
 import { matched, matchedByReferrer, resolvedTo } from '../replies.ts'

@@ -1,5 +1,5 @@
+import { createTestPhone, type TestPhone, testSignals } from '@throughlink/client/testing'
 import { expect, test } from 'vitest'
-import { createTestPhone, testSignals, type TestPhone } from '@throughlink/client/testing'
 import { launch } from '../launch.ts'
 import { matched, notMatched } from '../replies.ts'
 import { matchBodies } from '../requests.ts'

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { createTestPhone } from '@throughlink/client/testing'
+import { expect, test } from 'vitest'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched, matchedByReferrer } from '../replies.ts'

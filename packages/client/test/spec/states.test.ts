@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestPhone } from '@throughlink/client/testing'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { launch, noLink, shown, waiting } from '../launch.ts'
-import { matched, notMatched, type MatchReply } from '../replies.ts'
+import { matched, type MatchReply, notMatched } from '../replies.ts'
 import { matchBodies } from '../requests.ts'
 
 const link = 'https://acme.example/products/42?ref=a'

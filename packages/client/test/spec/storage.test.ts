@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, test } from 'vitest'
 import type { LinkStorage } from '@throughlink/client'
 import { createTestPhone } from '@throughlink/client/testing'
+import { expect, expectTypeOf, test } from 'vitest'
 import { launch, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
 import { matchBodies, sentEvents } from '../requests.ts'

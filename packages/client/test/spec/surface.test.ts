@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, test } from 'vitest'
-import { LinkEventNames, type LinkAnalytics } from '@throughlink/client'
+import { type LinkAnalytics, LinkEventNames } from '@throughlink/client'
 import { createTestPhone } from '@throughlink/client/testing'
+import { expect, expectTypeOf, test } from 'vitest'
 import { launch } from '../launch.ts'
 import { sentEvents } from '../requests.ts'
 

@@ -1,6 +1,6 @@
-import { expect, expectTypeOf, test } from 'vitest'
 import type { Config, LinkSnapshot, LinkStorage } from '@throughlink/client'
 import { createMemoryStorage, createTestPhone } from '@throughlink/client/testing'
+import { expect, expectTypeOf, test } from 'vitest'
 import { createAndroidPhone } from '../androidPhone.ts'
 import { launch, shown } from '../launch.ts'
 import { matched, resolvedTo } from '../replies.ts'

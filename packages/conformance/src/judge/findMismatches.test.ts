@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findMismatches, type Bindings } from './findMismatches.ts'
+import { type Bindings, findMismatches } from './findMismatches.ts'
 
 function compare(pattern: unknown, actual: unknown, bindings: Bindings = new Map()): string[] {
   return findMismatches(pattern, actual, bindings).map(({ path }) => path)

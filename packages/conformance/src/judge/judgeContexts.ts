@@ -2,7 +2,7 @@ import type { RecordedContext, Recording } from '../recording.ts'
 import type { Context, Range, Scenario } from '../scenario.ts'
 import { findMismatches } from './findMismatches.ts'
 import { isInRange, showRange } from './judgeRequests.ts'
-import { show, type Finding } from './problem.ts'
+import { type Finding, show } from './problem.ts'
 
 /** The contexts of one process, and when it started. */
 interface ProcessContexts {

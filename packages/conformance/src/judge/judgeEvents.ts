@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../recording.ts'
 import type { Scenario } from '../scenario.ts'
 import { findMismatches } from './findMismatches.ts'
-import { show, type Finding } from './problem.ts'
+import { type Finding, show } from './problem.ts'
 
 interface SentEvent {
   readonly id: string

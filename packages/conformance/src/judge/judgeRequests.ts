@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../recording.ts'
 import type { ExpectedRequest, Range } from '../scenario.ts'
-import { findMismatches, type Bindings } from './findMismatches.ts'
-import { show, type Finding } from './problem.ts'
+import { type Bindings, findMismatches } from './findMismatches.ts'
+import { type Finding, show } from './problem.ts'
 
 export interface RequestOptions {
   /** The rule's name in a problem. */

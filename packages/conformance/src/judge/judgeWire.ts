@@ -1,8 +1,8 @@
 import type { RecordedRequest, Recording } from '../recording.ts'
 import type { Scenario } from '../scenario.ts'
 import { getCredentials } from '../toConfig.ts'
-import { apiVersion, headers, wireLimits, type Route } from '../wire.ts'
-import { show, type Finding } from './problem.ts'
+import { apiVersion, headers, type Route, wireLimits } from '../wire.ts'
+import { type Finding, show } from './problem.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

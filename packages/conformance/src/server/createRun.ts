@@ -3,7 +3,7 @@ import { judgeRun } from '../judge/judgeRun.ts'
 import type { Problem } from '../judge/problem.ts'
 import type { RecordedContext, RecordedRequest, Recording } from '../recording.ts'
 import type { Reply, Scenario } from '../scenario.ts'
-import { routePaths, routes, type Route } from '../wire.ts'
+import { type Route, routePaths, routes } from '../wire.ts'
 
 /** The result of a run so far. It is final once `isComplete` is true. */
 export interface Verdict {

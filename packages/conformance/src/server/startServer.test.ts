@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Scenario } from '../scenario.ts'
 import { defaultCredentials } from '../toConfig.ts'
-import { startServer, type ConformanceServer } from './startServer.ts'
+import { type ConformanceServer, startServer } from './startServer.ts'
 
 const scenarios: readonly Scenario[] = [
   {

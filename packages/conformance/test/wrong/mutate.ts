@@ -1,5 +1,5 @@
 import type { Config, HttpResponse, Ports } from '@throughlink/client'
-import { routePaths, type Context, type Route } from '@throughlink/conformance'
+import { type Context, type Route, routePaths } from '@throughlink/conformance'
 import type { App, CreateApp } from '../app.ts'
 import { createThroughlinkApp } from '../throughlinkClient.ts'
 

@@ -2,7 +2,7 @@ import { addressPrefixes } from '../signals/addressPrefixes.ts'
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { parseVersion } from '../signals/parseVersion.ts'
 import { toCanonicalTimezone } from '../signals/toTimezone.ts'
-import { deviceKey, toHour, nearKey, wholeKey } from './keyForms.ts'
+import { deviceKey, nearKey, toHour, wholeKey } from './keyForms.ts'
 
 /** A click with everything its keys are derived from. */
 export interface KeyedClick {

@@ -8,7 +8,7 @@ import {
   sampleSignals,
 } from '../../test/samples.ts'
 import type { UnreadClicks } from '../decision/candidate.ts'
-import { createMemoryClickIndex, type MemoryClick, getMaxClicks } from './createMemoryClickIndex.ts'
+import { createMemoryClickIndex, getMaxClicks, type MemoryClick } from './createMemoryClickIndex.ts'
 import { installKeys } from './installKeys.ts'
 
 const maxClicksPerKey = getMaxClicks('same-v4')

@@ -1,6 +1,6 @@
 import { addressPrefixes } from '../signals/addressPrefixes.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
-import { deviceKey, toHour, nearKey, wholeKey } from './keyForms.ts'
+import { deviceKey, nearKey, toHour, wholeKey } from './keyForms.ts'
 
 /** A lookup key, and what a click found there says about the network. */
 export interface InstallKey {

@@ -8,8 +8,8 @@ import {
   sampleSignals,
   unidentifiedFingerprint,
 } from '../../test/samples.ts'
-import { truncateModel } from '../signals/truncateModel.ts'
 import { readInstallSignals } from '../signals/readInstallSignals.ts'
+import { truncateModel } from '../signals/truncateModel.ts'
 import { compareClick } from './compareClick.ts'
 
 type Changes = Partial<ReturnType<typeof sampleSignals>>

@@ -1,10 +1,10 @@
 import { calibrate } from '../model/calibrate.ts'
 import type { Calibration, Thresholds } from '../model/matchModel.ts'
 import {
-  rankDestinations,
-  sumWeightsFor,
   type GetDestination,
+  rankDestinations,
   type RankedDestination,
+  sumWeightsFor,
 } from './rankDestinations.ts'
 import type { Weighed, WeighedClick } from './weigh.ts'
 

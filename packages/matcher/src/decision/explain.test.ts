@@ -11,8 +11,8 @@ import {
   otherAddress,
   ownDestinations,
   sampleCandidate,
-  sampleUnread,
   sampleSignals,
+  sampleUnread,
   weighSample,
 } from '../../test/samples.ts'
 import type { Calibration } from '../model/matchModel.ts'

@@ -3,10 +3,10 @@ import type { MatchModel } from '../model/matchModel.ts'
 import type { Decision } from './decide.ts'
 import { toBits } from './evidence.ts'
 import {
-  rankDestinations,
-  sumWeightsFor,
   type GetDestination,
+  rankDestinations,
   type RankedDestination,
+  sumWeightsFor,
 } from './rankDestinations.ts'
 import type { Weighed } from './weigh.ts'
 

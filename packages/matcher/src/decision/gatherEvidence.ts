@@ -1,10 +1,10 @@
 import { compareClick } from '../comparison/compareClick.ts'
-import { compareNetwork, type ComparedNetwork } from '../comparison/compareNetwork.ts'
+import { type ComparedNetwork, compareNetwork } from '../comparison/compareNetwork.ts'
 import { toGapClass } from '../model/gapClass.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import type { Candidate } from './candidate.ts'
-import { computeChance, type ComparedSignal } from './computeChance.ts'
+import { type ComparedSignal, computeChance } from './computeChance.ts'
 import type { Background, NeighboursBySignal } from './describeBackground.ts'
 import type { Evidence } from './evidence.ts'
 

@@ -5,9 +5,9 @@ import {
   minuteMs,
   nowMs,
   otherAddress,
+  sameAddress,
   sampleCandidate,
   sampleUnread,
-  sameAddress,
   weighSample,
 } from '../../test/samples.ts'
 import { rankDestinations, sumWeightsFor } from './rankDestinations.ts'

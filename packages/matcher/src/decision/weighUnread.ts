@@ -1,6 +1,6 @@
 import { getNetworkKind } from '../comparison/networkKind.ts'
-import { gapClassEnd, toGapClass, type GapClass } from '../model/gapClass.ts'
-import { meanGapDensity, type GapLaw } from '../model/gapLaw.ts'
+import { type GapClass, gapClassEnd, toGapClass } from '../model/gapClass.ts'
+import { type GapLaw, meanGapDensity } from '../model/gapLaw.ts'
 import type { Candidate, Candidates, UnreadClicks } from './candidate.ts'
 
 export interface WeighUnreadOptions {

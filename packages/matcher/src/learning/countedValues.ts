@@ -1,9 +1,9 @@
 import type { ClickSignals } from '../signals/clickSignals.ts'
 import { foldModel } from '../signals/foldModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
+import { parseVersion } from '../signals/parseVersion.ts'
 import { toScreenKey } from '../signals/toScreenKey.ts'
 import { toCanonicalTimezone } from '../signals/toTimezone.ts'
-import { parseVersion } from '../signals/parseVersion.ts'
 import type { ValueCounts } from './traffic.ts'
 
 /** Counted values of one click or install: single values, and pairs that depend on each other. */

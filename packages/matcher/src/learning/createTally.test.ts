@@ -39,7 +39,7 @@ describe('the expected number of further people at an address', () => {
   test('is the Good–Turing estimate with much data', () => {
     const sizes = [...addresses(6_000, 1), ...addresses(1_500, 2), ...addresses(1_000, 3)]
     const [one, two] = read(createSampleTally(sizes)).audience.expectedAgain.v4
-    // Of 6,000 addresses with one, 1,500 have two: 2 × 1,500 / 6,000. Of those with two, 3 × 1,000 / 1,500.
+    // 1,500 of 6,000 addresses with one have two: 2 × 1,500 / 6,000. The same for two and three: 3 × 1,000 / 1,500.
     expect(one).toBeCloseTo(0.5, 2)
     expect(two).toBeCloseTo(2, 1)
   })

@@ -1,8 +1,8 @@
-import { countVisits, type CountedClick } from '../decision/countPeople.ts'
+import { type CountedClick, countVisits } from '../decision/countPeople.ts'
 import type { AddressFamily, Platform } from '../model/matchModel.ts'
 import type { InstallSignals } from '../signals/installSignals.ts'
 import { clickValues, toInstallValues } from './countedValues.ts'
-import { toTraffic, type AddressGroup } from './toTraffic.ts'
+import { type AddressGroup, toTraffic } from './toTraffic.ts'
 import { toValueCounts } from './toValueCounts.ts'
 import type { LinkClicks, Traffic, ValueCounts } from './traffic.ts'
 

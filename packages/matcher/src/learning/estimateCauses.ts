@@ -1,8 +1,8 @@
-import { getAgreement } from '../model/getAgreement.ts'
 import { gapDensity } from '../model/gapLaw.ts'
+import { getAgreement } from '../model/getAgreement.ts'
 import { getInstallRate } from '../model/getInstallRate.ts'
-import type { MatchModel } from '../model/matchModel.ts'
 import { getOrganicRate } from '../model/getOrganicRate.ts'
+import type { MatchModel } from '../model/matchModel.ts'
 import type { Observation, ObservedClick } from './observe.ts'
 
 /** Returns the probability of each click of an install to be its cause, and of no click, under a model. */

@@ -1,9 +1,9 @@
 import { calibrate } from '../model/calibrate.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import { chooseThreshold } from './chooseThreshold.ts'
-import { toLabelledDecisions } from './toLabelledDecisions.ts'
 import { learnCalibration } from './learnCalibration.ts'
 import type { Observation } from './observe.ts'
+import { toLabelledDecisions } from './toLabelledDecisions.ts'
 
 /** Required precision of the default tier and the high tier. */
 const requiredPrecision = { default: 0.95, high: 0.99 } as const

@@ -11,9 +11,9 @@ import { calibrate } from '../model/calibrate.ts'
 import type { MatchModel } from '../model/matchModel.ts'
 import { priorModel } from '../model/priorModel.ts'
 import { createTally } from './createTally.ts'
-import { toLabelledDecisions } from './toLabelledDecisions.ts'
 import { learnModel } from './learnModel.ts'
 import type { Observation, ObservedClick } from './observe.ts'
+import { toLabelledDecisions } from './toLabelledDecisions.ts'
 
 const learn = (observations: readonly Observation[], traffic = emptyTraffic(1), prior = believed) =>
   learnModel({ version: 'learned', prior, traffic, observations })

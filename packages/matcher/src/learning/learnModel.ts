@@ -1,10 +1,10 @@
 import type { MatchModel, OrganicRate, Platform } from '../model/matchModel.ts'
+import { organicPrior, ratePerSecond } from './createOrganicCount.ts'
 import { learnFrequencies } from './learnFrequencies.ts'
 import { learnFromLabels } from './learnFromLabels.ts'
 import type { Observation } from './observe.ts'
-import { organicPrior, ratePerSecond } from './createOrganicCount.ts'
 import { refit } from './refit.ts'
-import { toExposure, type Exposure } from './toExposure.ts'
+import { type Exposure, toExposure } from './toExposure.ts'
 import type { Traffic } from './traffic.ts'
 
 export interface LearnOptions {

@@ -1,5 +1,5 @@
-import type { Platform } from '../model/matchModel.ts'
 import type { Weighed } from '../decision/weigh.ts'
+import type { Platform } from '../model/matchModel.ts'
 
 /**
  * Data kept of an install for learning: how it compared with its likeliest clicks, and no signals. It is part

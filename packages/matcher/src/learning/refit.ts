@@ -1,7 +1,7 @@
 import { gapInterval } from '../model/gapLaw.ts'
 import type { MatchModel } from '../model/matchModel.ts'
-import { estimateCauses } from './estimateCauses.ts'
 import { createOrganicCount } from './createOrganicCount.ts'
+import { estimateCauses } from './estimateCauses.ts'
 import { fitAgreement } from './fitAgreement.ts'
 import { type CausedInstalls, fitRates } from './fitRates.ts'
 import type { Observation } from './observe.ts'

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { nowMs, sampleCandidate, weighSample } from '../../test/samples.ts'
 import { priorModel } from '../model/priorModel.ts'
-import { toLabelledDecisions } from './toLabelledDecisions.ts'
 import { observe } from './observe.ts'
+import { toLabelledDecisions } from './toLabelledDecisions.ts'
 
 const weighed = weighSample([
   sampleCandidate({ id: 'a', linkId: 'right' }),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Frequencies, noFrequencies, computeShare, computeValueShare } from './frequencies.ts'
+import { computeShare, computeValueShare, type Frequencies, noFrequencies } from './frequencies.ts'
 
 const share = fc.double({ min: 0.01, max: 1, noNaN: true })
 const values = ['a', 'b', 'c'] as const

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import { readAddress } from './addressPrefixes.ts'
-import { parseRange, type ParsedRange } from './parseRange.ts'
+import { type ParsedRange, parseRange } from './parseRange.ts'
 
 /** A set of addresses given as ranges, such as Private Relay egress ranges or those of a hosting company. */
 export interface AddressRanges {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateModel } from './truncateModel.ts'
 import { foldModel } from './foldModel.ts'
+import { truncateModel } from './truncateModel.ts'
 
 test.each(['Pixel 9', 'pixel_9', 'PIXEL-9', 'Pixel  9'])('%s becomes pixel9', (model) => {
   expect(foldModel(model)).toBe('pixel9')

@@ -1,7 +1,7 @@
+import { UAParser } from 'ua-parser-js'
 import type { PageReport } from './pageReport.ts'
-import { parseUserAgent } from './parseUserAgent.ts'
 import { type Headers, readHeader } from './readHeader.ts'
-import { type UserAgentDevice, unknownDevice } from './userAgentDevice.ts'
+import { unknownDevice, type UserAgentDevice } from './userAgentDevice.ts'
 
 const maxHintLength = 128
 
@@ -46,4 +46,18 @@ function hint(text: string | null | undefined): string | null {
 /** Hints contain `14.0.0` where the OS reports `14`. */
 function androidRelease(version: string): string {
   return version.replace(/^(\d{1,3})\.0\.0$/, '$1')
+}
+
+interface ParsedUserAgent {
+  readonly model: string | undefined
+  readonly systemVersion: string | undefined
+}
+
+/**
+ * Wraps ua-parser-js 1.x, because 2.x has another licence. Costs about 60 µs, so only use it for user agents
+ * that still contain a device.
+ */
+function parseUserAgent(userAgent: string): ParsedUserAgent {
+  const parser = new UAParser(userAgent)
+  return { model: parser.getDevice().model, systemVersion: parser.getOS().version }
 }

@@ -94,24 +94,19 @@ test('reads model, version, screen and language from Instagram', () => {
   })
 })
 
-test('reads the same from Threads', () => {
-  const tail =
-    'Mobile/22H124 Barcelona 408.0.0.21.79 (iPhone16,1; iOS 26_1; de_DE; de; scale=3.00; 1179x2556; 815463213)'
-  expect(read(iphone('18_7', tail))).toMatchObject({
-    model: 'iPhone16,1',
-    systemVersion: '26.1',
-    language: 'de-DE',
-  })
-})
-
-test('reads model, version and language from Facebook', () => {
-  const tail =
-    'Mobile/23B85 [FBAN/FBIOS;FBAV/536.0.0.42.82;FBBV/824912345;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/26.1;FBSS/3;FBID/phone;FBLC/nl_NL;FBOP/5;FBRV/0]'
-  expect(read(iphone('18_7', tail))).toMatchObject({
-    model: 'iPhone14,5',
-    systemVersion: '26.1',
-    language: 'nl-NL',
-  })
+test.each([
+  [
+    'Threads',
+    'Mobile/22H124 Barcelona 408.0.0.21.79 (iPhone16,1; iOS 26_1; de_DE; de; scale=3.00; 1179x2556; 815463213)',
+    { model: 'iPhone16,1', language: 'de-DE' },
+  ],
+  [
+    'Facebook',
+    'Mobile/23B85 [FBAN/FBIOS;FBAV/536.0.0.42.82;FBBV/824912345;FBDV/iPhone14,5;FBMD/iPhone;FBSN/iOS;FBSV/26.1;FBSS/3;FBID/phone;FBLC/nl_NL;FBOP/5;FBRV/0]',
+    { model: 'iPhone14,5', language: 'nl-NL' },
+  ],
+])('reads model, version and language from %s', (_, tail, expected) => {
+  expect(read(iphone('18_7', tail))).toMatchObject({ systemVersion: '26.1', ...expected })
 })
 
 describe('a device with Android', () => {

@@ -1,15 +1,15 @@
-import { readAndroidDevice } from './readAndroidDevice.ts'
-import { findAppleScreen } from './findAppleScreen.ts'
 import type { ClickSignals } from './clickSignals.ts'
-import { readIosVersion } from './readIosVersion.ts'
-import { toLanguageTag } from './toLanguageTag.ts'
-import { readMetaDevice } from './readMetaDevice.ts'
+import { findAppleScreen } from './findAppleScreen.ts'
 import type { PageReport } from './pageReport.ts'
+import { readAndroidDevice } from './readAndroidDevice.ts'
 import { type Headers, readHeader, readUserAgent } from './readHeader.ts'
-import { readPlatform } from './readVisitor.ts'
+import { readMetaDevice } from './readMetaDevice.ts'
+import { isSafari, readPlatform } from './readVisitor.ts'
+import { toDottedVersion } from './toDottedVersion.ts'
+import { toLanguageTag } from './toLanguageTag.ts'
 import { toPlausibleScreen } from './toPlausibleScreen.ts'
 import { toTimezone } from './toTimezone.ts'
-import { type UserAgentDevice, unknownDevice } from './userAgentDevice.ts'
+import { unknownDevice, type UserAgentDevice } from './userAgentDevice.ts'
 
 /** Reads the signals of a click from its headers and, if available, its page report. */
 export function readClickSignals(headers: Headers, page?: PageReport): ClickSignals {
@@ -58,4 +58,18 @@ function readScreen({ screenWidth, screenHeight, scale }: PageReport): ClickSign
 /** Returns the first language of `Accept-Language`: browsers send them in order of preference. */
 function acceptedLanguage(headers: Headers): string | null {
   return toLanguageTag(/^[^,;]*/.exec(readHeader(headers, 'accept-language', 256))?.[0])
+}
+
+/**
+ * Reads the iOS version. Safari reports it in `Version/`. `iPhone OS` is reliable in Chrome, in Google's app
+ * and in web views, except for the values at which WebKit froze it with iOS 26. Other browsers freeze it
+ * elsewhere, so it is never read from them.
+ */
+function readIosVersion(userAgent: string): string | null {
+  if (isSafari(userAgent)) {
+    return /Version\/(\d{1,3}(?:\.\d{1,3}){0,3})/.exec(userAgent)?.[1] ?? null
+  }
+  const isReliable = /CriOS\/|GSA\//.test(userAgent) || !userAgent.includes('Safari/')
+  const version = isReliable && /OS (\d{1,3}(?:_\d{1,3}){1,3}) like Mac OS X/.exec(userAgent)?.[1]
+  return version && !/^18_[67](?:_|$)/.test(version) ? toDottedVersion(version) : null
 }

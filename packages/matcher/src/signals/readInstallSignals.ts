@@ -2,10 +2,10 @@ import type { Fingerprint } from '@throughlink/protocol'
 import { findAppleScreen } from './findAppleScreen.ts'
 import { foldModel } from './foldModel.ts'
 import type { InstallSignals } from './installSignals.ts'
+import { parseVersion } from './parseVersion.ts'
 import { toLanguageTag } from './toLanguageTag.ts'
 import { toPlausibleScreen } from './toPlausibleScreen.ts'
 import { toCanonicalTimezone } from './toTimezone.ts'
-import { parseVersion } from './parseVersion.ts'
 
 /**
  * Converts an install's fingerprint to signals comparable with clicks. Null for an app on the web, which is

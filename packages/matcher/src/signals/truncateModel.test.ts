@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { truncateModel, maxModelBytes } from './truncateModel.ts'
+import { maxModelBytes, truncateModel } from './truncateModel.ts'
 
 const names = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),

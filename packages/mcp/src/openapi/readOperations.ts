@@ -1,3 +1,5 @@
+import { type Components, resolveReferences } from '@throughlink/api'
+
 /** An operation of the management API that a secret key can call. */
 export interface DocumentedOperation {
   readonly name: string
@@ -31,11 +33,9 @@ interface Operation {
   >
 }
 
-type Schemas = Readonly<Record<string, unknown>>
-
 interface Document {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly schemas?: Schemas }
+  readonly components?: Components
 }
 
 const json = 'application/json'
@@ -48,33 +48,34 @@ export function readOperations(document: unknown): DocumentedOperation[] {
   const { paths = {}, components = {} } = document as Document
   return Object.values(paths).flatMap((item) =>
     Object.values(item).flatMap((operation) => {
-      const { operationId: name, summary = '', 'x-access': access, parameters = [] } = operation
+      const { operationId: name, summary = '', 'x-access': access } = operation
       const scope = access?.scope ?? null
       if (name === undefined || scope === null || !isJson(operation)) return []
+      const parameters = inline(operation.parameters ?? [], components)
       const params = parameters.filter((each) => each.in === 'path').map((each) => each.name)
       // Lazy: the schemas are most of the document, and one operation is described at most.
-      const describeInput = () => describe(operation, params, components.schemas ?? {})
+      const describeInput = () => inline(describe(operation, parameters, params), components)
       return [{ name, summary, scope, params, describeInput }]
     }),
   )
 }
 
 function describe(
-  { parameters = [], requestBody }: Operation,
+  { requestBody }: Operation,
+  parameters: readonly Parameter[],
   params: readonly string[],
-  schemas: Schemas,
 ): Readonly<Record<string, unknown>> {
   const query = parameters
     .filter((each) => each.in === 'query')
     .map(({ name, required = false, description, schema }) => [
       name,
-      resolve({ ...schema, description, required }, schemas),
+      { ...schema, description, required },
     ])
   const body = requestBody?.content?.[json]?.schema
   return {
     ...(params.length === 0 ? {} : { params }),
     ...(query.length === 0 ? {} : { query: Object.fromEntries(query) as unknown }),
-    ...(body === undefined ? {} : { body: resolve(body, schemas) }),
+    ...(body === undefined ? {} : { body }),
   }
 }
 
@@ -86,21 +87,10 @@ function isJson({ requestBody, responses = {} }: Operation): boolean {
   return [...types, ...Object.keys(requestBody?.content ?? {})].every((type) => type === json)
 }
 
-/** Deepest nesting of references. The document has no circular ones, but another service might. */
-const maxDepth = 8
-
-/** Replaces references with what they name. */
-function resolve(value: unknown, schemas: Schemas, depth = 0): unknown {
-  if (Array.isArray(value)) return value.map((each) => resolve(each, schemas, depth))
-  if (typeof value !== 'object' || value === null) return value
-  const { $ref } = value as { readonly $ref?: unknown }
-  if (typeof $ref === 'string') {
-    const found = schemas[$ref.replace('#/components/schemas/', '')]
-    return depth < maxDepth ? resolve(found, schemas, depth + 1) : {}
-  }
-  return Object.fromEntries(
-    Object.entries(value)
-      .filter(([key]) => key !== 'examples' && key !== 'example')
-      .map(([key, each]) => [key, resolve(each, schemas, depth)]),
-  )
+/** Replaces references with what they name, and removes examples, which a model does not need. */
+function inline<Value>(value: Value, components: Components): Value {
+  const text = JSON.stringify(resolveReferences(value, components))
+  return JSON.parse(text, (key, each: unknown) =>
+    key === 'examples' || key === 'example' ? undefined : each,
+  ) as Value
 }

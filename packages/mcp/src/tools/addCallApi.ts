@@ -1,5 +1,5 @@
-import type { Api, ApiResponse } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
+import type { Api, ApiResponse } from '@throughlink/api'
 import { z } from 'zod'
 import { addTool } from '../addTool.ts'
 import type { DocumentedOperation } from '../openapi/readOperations.ts'

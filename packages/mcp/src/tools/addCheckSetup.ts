@@ -1,5 +1,5 @@
-import { checkApp, checkDomain, type Setup } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
+import { checkApp, checkDomain, type Setup } from '@throughlink/api'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'
@@ -23,7 +23,7 @@ export function addCheckSetup(server: McpServer, context: ToolContext): void {
     title: 'Check the set-up',
     description:
       'Check what the service knows of an app: IDs, fingerprints, scheme, and the DNS, certificate and association ' +
-      'files of its domains. Each finding has a cure. `throughlink doctor` also checks the code of the app.',
+      'files of its domains. Each finding says how to fix it. `throughlink doctor` also checks the code of the app.',
     input: z.strictObject(appIdInput),
     output: z.object({
       app: z.object({
@@ -35,7 +35,7 @@ export function addCheckSetup(server: McpServer, context: ToolContext): void {
       }),
       domains: z.array(z.object({ domain: z.string(), state: z.string(), health: z.string() })),
       findings: z.array(
-        z.object({ level: z.enum(['error', 'warning']), problem: z.string(), cure: z.string() }),
+        z.object({ level: z.enum(['error', 'warning']), problem: z.string(), fix: z.string() }),
       ),
       notYet: z.array(z.string()),
     }),
@@ -63,11 +63,11 @@ export function addCheckSetup(server: McpServer, context: ToolContext): void {
       const findings = [
         ...checkApp(app, page.items),
         ...checked.flatMap(({ body }) => checkDomain(body)),
-      ].map(({ level, problem, cure }) => ({ level, problem, cure }))
+      ].map(({ level, problem, fix }) => ({ level, problem, fix }))
       const notYet = listMissing(setup)
       const lines = [
         `${app.name} (${app.id}), ${domains.length} domains`,
-        ...findings.map(({ level, problem, cure }) => `${level}: ${problem} ${cure}`),
+        ...findings.map(({ level, problem, fix }) => `${level}: ${problem} ${fix}`),
         ...(findings.length === 0 ? ['No problems found.'] : []),
         ...(domains.length > maxChecked ? [`Only ${maxChecked} domains were checked.`] : []),
         ...(notYet.length === 0 ? [] : [`Not yet: ${notYet.join('; ')}.`]),

@@ -1,5 +1,5 @@
-import { describeExplanation, describeNoMatch } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
+import { describeExplanation, describeNoMatch } from '@throughlink/api'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'

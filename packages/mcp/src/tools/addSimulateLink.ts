@@ -1,5 +1,5 @@
-import type { DevicePreview } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
+import type { DevicePreview } from '@throughlink/api'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'

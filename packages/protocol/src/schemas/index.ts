@@ -8,27 +8,15 @@
  * embedded copy of a schema, and fail on the second one.
  */
 
+export type { EventRejection, EventsRequest, EventsResponse, LinkEvent } from './events.ts'
 export {
   EventRejectionSchema,
   EventsRequestSchema,
   EventsResponseSchema,
   LinkEventSchema,
 } from './events.ts'
-export { FingerprintSchema, LocaleSchema, PlatformSchema } from './fingerprint.ts'
-export {
-  MatchByClickIdSchema,
-  MatchByClipboardSchema,
-  MatchByFingerprintSchema,
-  MatchRequestSchema,
-  ReferrerTimesSchema,
-} from './matchRequest.ts'
-export { MatchResponseSchema, MatchTypeSchema } from './matchResponse.ts'
-export { ProblemDetailSchema, ProblemSchema } from './problem.ts'
-export { ResolveShortRequestSchema, ResolveShortResponseSchema } from './resolveShort.ts'
-export { wireSchemas } from './wireSchemas.ts'
-
-export type { EventRejection, EventsRequest, EventsResponse, LinkEvent } from './events.ts'
 export type { Fingerprint, Locale, Platform } from './fingerprint.ts'
+export { FingerprintSchema, LocaleSchema, PlatformSchema } from './fingerprint.ts'
 export type {
   MatchByClickId,
   MatchByClipboard,
@@ -36,6 +24,17 @@ export type {
   MatchRequest,
   ReferrerTimes,
 } from './matchRequest.ts'
+export {
+  MatchByClickIdSchema,
+  MatchByClipboardSchema,
+  MatchByFingerprintSchema,
+  MatchRequestSchema,
+  ReferrerTimesSchema,
+} from './matchRequest.ts'
 export type { MatchResponse, MatchType } from './matchResponse.ts'
+export { MatchResponseSchema, MatchTypeSchema } from './matchResponse.ts'
 export type { Problem, ProblemDetail } from './problem.ts'
+export { ProblemDetailSchema, ProblemSchema } from './problem.ts'
 export type { ResolveShortRequest, ResolveShortResponse } from './resolveShort.ts'
+export { ResolveShortRequestSchema, ResolveShortResponseSchema } from './resolveShort.ts'
+export { wireSchemas } from './wireSchemas.ts'

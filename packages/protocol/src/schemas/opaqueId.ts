@@ -1,12 +1,13 @@
 import { Type } from 'typebox'
 import { limits } from '../limits.ts'
+import { idPattern } from '../rules/limits.ts'
 
 /** Creates the schema of a client-generated id. Its characters need no escaping in any context. */
 export function opaqueId(description: string) {
   return Type.String({
     minLength: limits.minIdLength,
     maxLength: limits.maxIdLength,
-    pattern: '^[A-Za-z0-9._:-]+$',
+    pattern: idPattern,
     description,
   })
 }

@@ -6,7 +6,7 @@ export const ProblemDetailSchema = Type.Object(
     pointer: Type.String({
       description: 'Location in the body, as a JSON pointer such as `/events/0/id`.',
     }),
-    detail: Type.String({ description: 'What is wrong, for a developer.' }),
+    detail: Type.String({ description: 'Explanation of the error, for a developer.' }),
   },
   { title: 'ProblemDetail', description: 'One validation error in a request body.' },
 )
@@ -27,7 +27,7 @@ export const ProblemSchema = Type.Object(
       description: 'Id of this request in the service log. Also sent as `X-Request-ID`.',
     }),
     detail: Type.Optional(
-      Type.String({ description: 'What went wrong in this request and how to fix it.' }),
+      Type.String({ description: 'Explanation of this error and how to fix it.' }),
     ),
     errors: Type.Optional(
       Type.Array(ProblemDetailSchema, {

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { formatPublishableKey, parsePublishableKey } from '@throughlink/protocol'
+import { expect, test } from 'vitest'
 
 test('[spec 5.5] the key in the config is publishable and contains the service origin', () => {
   const key = formatPublishableKey('https://links.example.com', 'k3J9sQ2vX7bN5mT1')

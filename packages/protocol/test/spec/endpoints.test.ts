@@ -1,7 +1,7 @@
-import { Compile } from 'typebox/compile'
-import { expect, test } from 'vitest'
 import { apiPaths, type MatchRequest } from '@throughlink/protocol'
 import { MatchRequestSchema } from '@throughlink/protocol/schemas'
+import { Compile } from 'typebox/compile'
+import { expect, test } from 'vitest'
 
 const matchRequest = Compile(MatchRequestSchema)
 

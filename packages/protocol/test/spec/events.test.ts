@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
 import { LinkEventNames } from '@throughlink/protocol'
+import { expect, test } from 'vitest'
 
 const general = {
   Login: 'login',

@@ -1,5 +1,5 @@
+import { type LinkType, linkTypes } from '@throughlink/protocol'
 import { expect, expectTypeOf, test } from 'vitest'
-import { linkTypes, type LinkType } from '@throughlink/protocol'
 
 test('[spec 2.6.1] a link type is deferred, verified or scheme', () => {
   expect([...linkTypes].sort()).toEqual(['deferred', 'scheme', 'verified'])

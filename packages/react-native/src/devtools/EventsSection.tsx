@@ -2,7 +2,6 @@ import type { Inspection } from '@throughlink/client'
 import type { JSX } from 'react'
 import { Card } from './Card.tsx'
 import { FactRows } from './FactRows.tsx'
-import { formatTime } from './formatTime.ts'
 
 export interface EventsSectionProps {
   readonly events: Inspection['events']
@@ -32,4 +31,12 @@ export function EventsSection({ events: { waiting, dropped } }: EventsSectionPro
       </Card>
     </>
   )
+}
+
+/** Formats a time as hours, minutes, seconds and milliseconds of the device's day. */
+export function formatTime(ms: number): string {
+  const time = new Date(ms)
+  const pad = (value: number, length = 2) => String(value).padStart(length, '0')
+  const clock = [time.getHours(), time.getMinutes(), time.getSeconds()].map((part) => pad(part))
+  return `${clock.join(':')}.${pad(time.getMilliseconds(), 3)}`
 }

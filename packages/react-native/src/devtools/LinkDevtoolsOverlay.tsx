@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type JSX } from 'react'
+import { type JSX, useState, useSyncExternalStore } from 'react'
 import { Modal, Pressable, StyleSheet, useWindowDimensions, View } from 'react-native'
 import { useLinkClient } from '../linkClientContext.ts'
 import { DevtoolsButton } from './DevtoolsButton.tsx'

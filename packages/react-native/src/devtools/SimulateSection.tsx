@@ -1,5 +1,5 @@
 import type { LinkClient, LinkDetails } from '@throughlink/client'
-import { useState, type JSX } from 'react'
+import { type JSX, useState } from 'react'
 import { StyleSheet, Text, TextInput, View } from 'react-native'
 import type { Config } from '../config.ts'
 import { ActionButton } from './ActionButton.tsx'

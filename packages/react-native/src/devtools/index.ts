@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { LinkDevtoolsProps } from './LinkDevtoolsOverlay.tsx'
 import type * as Panel from './devtools-panel.ts'
+import type { LinkDevtoolsProps } from './LinkDevtoolsOverlay.tsx'
 
 export type { LinkDevtoolsProps }
 

@@ -1,4 +1,4 @@
-import { openedLinkType, type LinkClient } from '@throughlink/client'
+import { type LinkClient, openedLinkType } from '@throughlink/client'
 import type { SimulateRequest } from './parseSimulateUrl.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { Platform, useColorScheme, type TextStyle } from 'react-native'
+import { Platform, type TextStyle, useColorScheme } from 'react-native'
 
 export interface Colors {
   readonly sheet: string

@@ -1,9 +1,9 @@
+export type { LinkMap } from '../currentLink.ts'
 export {
   createRedirectSystemPath,
-  redirectSystemPath,
   type RedirectOptions,
   type RedirectSystemPath,
+  redirectSystemPath,
   type SystemPath,
 } from './redirectSystemPath.ts'
-export { useLinkRouting, type LinkRoutingOptions } from './useLinkRouting.ts'
-export type { LinkMap } from '../currentLink.ts'
+export { type LinkRoutingOptions, useLinkRouting } from './useLinkRouting.ts'

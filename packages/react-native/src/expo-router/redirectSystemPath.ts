@@ -1,6 +1,6 @@
 import { linkRoute, openedLinkType, shortUrl } from '@throughlink/client'
-import { parseSimulateUrl } from '../devtools/parseSimulateUrl.ts'
 import { getTargetRoute, type LinkMap } from '../currentLink.ts'
+import { parseSimulateUrl } from '../devtools/parseSimulateUrl.ts'
 import { forgetStartRouteOf, setStartRoute } from './startRoute.ts'
 import { warnIfUnrouted } from './warnIfUnrouted.ts'
 

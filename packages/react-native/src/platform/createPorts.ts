@@ -1,16 +1,16 @@
 import { createFetchHttp, type Ports } from '@throughlink/client'
 import { Platform } from 'react-native'
 import type { Config } from '../config.ts'
-import { findStorage } from './findStorage.ts'
+import { version } from '../version.ts'
 import { findClipboard } from './findClipboard.ts'
 import { findInstallClock } from './findInstallClock.ts'
 import { findInstallReferrer } from './findInstallReferrer.ts'
+import { findStorage } from './findStorage.ts'
 import { reactNativeDevice } from './reactNativeDevice.ts'
 import { reactNativeLifecycle } from './reactNativeLifecycle.ts'
 import { reactNativeLinks } from './reactNativeLinks.ts'
 import { reportMissingModules } from './reportMissingModules.ts'
 import { withSimulatedLinks } from './withSimulatedLinks.ts'
-import { version } from '../version.ts'
 
 /** Creates the client's ports from the adapters in the config, falling back to the installed modules. */
 export function createPorts(config: Config): Ports {

@@ -1,5 +1,5 @@
 import type { InstallClock } from '@throughlink/client'
-import { findExpoApplication, type ExpoApplication } from '../optional/expoApplication.ts'
+import { type ExpoApplication, findExpoApplication } from '../optional/expoApplication.ts'
 
 export function findInstallClock(): InstallClock | undefined {
   const application = findExpoApplication()

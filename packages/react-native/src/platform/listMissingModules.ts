@@ -1,6 +1,6 @@
 import type { Platform } from '@throughlink/client'
 
-/** Which functions of the optional modules the app has, from a module or from an adapter in the config. */
+/** The functions of optional modules that the app has, from a module or from an adapter in the config. */
 export interface FoundModules {
   readonly installReferrer: boolean
   readonly installClock: boolean

@@ -2,7 +2,7 @@ import type { Ports, Source } from '@throughlink/client'
 import type { Config } from '../config.ts'
 import { findExpoDevice } from '../optional/expoDevice.ts'
 import { findExpoLocalization } from '../optional/expoLocalization.ts'
-import { listMissingModules, type FoundModules } from './listMissingModules.ts'
+import { type FoundModules, listMissingModules } from './listMissingModules.ts'
 
 let isReported = false
 

@@ -1,4 +1,4 @@
-import { openedLinkType, type LinkSource } from '@throughlink/client'
+import { type LinkSource, openedLinkType } from '@throughlink/client'
 
 /** The platform may report one opened URL twice. The client uses the same time for links. */
 const duplicateWindowMs = 2000

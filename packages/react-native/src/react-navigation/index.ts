@@ -15,10 +15,10 @@ const navigation = createLinkNavigation()
  * }
  */
 export const { getInitialURL, subscribe } = navigation
+export type { LinkMap } from '../currentLink.ts'
 export {
   createLinkNavigation,
-  linkPrefix,
   type LinkNavigation,
   type LinkNavigationOptions,
+  linkPrefix,
 } from './createLinkNavigation.ts'
-export type { LinkMap } from '../currentLink.ts'

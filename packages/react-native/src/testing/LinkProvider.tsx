@@ -1,4 +1,4 @@
-import { useEffect, type JSX } from 'react'
+import { type JSX, useEffect } from 'react'
 import { activeClients } from '../activeClients.ts'
 import { LinkClientContext } from '../linkClientContext.ts'
 import type { LinkProviderProps } from '../LinkProvider.tsx'

@@ -1,11 +1,11 @@
 import {
-  linkRoute,
-  openedLinkType,
   type Config,
   type Link,
   type LinkClient,
   type LinkDetails,
+  linkRoute,
   type LinkSnapshot,
+  openedLinkType,
   type SimulatedMatch,
 } from '@throughlink/client'
 

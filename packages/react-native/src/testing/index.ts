@@ -5,6 +5,7 @@
  * @example
  * jest.mock('@throughlink/react-native', () => require('@throughlink/react-native/testing'))
  */
+export type { LoggedEvent } from './createTestClient.ts'
 export {
   loggedEvents,
   reset,
@@ -12,14 +13,13 @@ export {
   simulateOpened,
   simulateWaiting,
 } from './simulate.ts'
-export type { LoggedEvent } from './createTestClient.ts'
 
 // Replacements for the real exports.
 export { LinkProvider } from './LinkProvider.tsx'
-export { LinkAnalytics } from './LinkAnalytics.ts'
+export { LinkAnalytics } from './testClient.ts'
 
 // The real exports, which work with either provider.
+export { resetLinks } from '../resetLinks.ts'
 export { useLinkContext } from '../useLinkContext.ts'
 export { useLinkDetails } from '../useLinkDetails.ts'
-export { resetLinks } from '../resetLinks.ts'
 export { createLinkUrl, LinkEventNames, linkRoute, parseLinkRoute } from '@throughlink/client'

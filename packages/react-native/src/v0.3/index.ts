@@ -1,2 +1,2 @@
 export { LinkProvider, type LinkProviderProps } from '../LinkProvider.tsx'
-export { useLinkContext, type DeferredLinkContext } from './useLinkContext.ts'
+export { type DeferredLinkContext, useLinkContext } from './useLinkContext.ts'

@@ -1,5 +1,5 @@
-import { LinkAnalytics } from '@throughlink/react-native'
 import { act, screen } from '@testing-library/react-native'
+import { LinkAnalytics } from '@throughlink/react-native'
 import { AppState, Dimensions, Linking, Platform } from 'react-native'
 import { reactNativeDevice } from '../../src/platform/reactNativeDevice.ts'
 import { reactNativeLifecycle } from '../../src/platform/reactNativeLifecycle.ts'

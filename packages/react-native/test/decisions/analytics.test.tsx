@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { AppState } from 'react-native'
-import { createPhone, advance, simulatePhones, takeLogLines, type Process } from './phone.tsx'
+import { advance, createPhone, type Process, simulatePhones, takeLogLines } from './phone.tsx'
 
 simulatePhones()
 
@@ -25,7 +25,7 @@ function createMountLogger({ LinkAnalytics, LinkEventNames }: Process) {
 }
 
 describe('logEvent', () => {
-  test('[decision 7.1] logEvent returns nothing and never throws, with or without a provider', async () => {
+  test('logEvent returns nothing and never throws, with or without a provider', async () => {
     const phone = createPhone()
     const circular: Record<string, unknown> = {}
     circular['self'] = circular
@@ -60,7 +60,7 @@ describe('logEvent', () => {
     takeLogLines()
   })
 
-  test('[decision 7.1] logEvent causes no re-render', async () => {
+  test('logEvent causes no re-render', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const before = [app.contexts.length, app.details.length, app.bystanderRenders]
@@ -71,7 +71,7 @@ describe('logEvent', () => {
 })
 
 describe('before the provider is mounted', () => {
-  test('[decision 7.2] events are kept, and sent in order with events from mount effects', async () => {
+  test('events are kept, and sent in order with events from mount effects', async () => {
     const phone = createPhone()
     const app = await phone.launch({
       before: ({ LinkAnalytics }) => LinkAnalytics.logEvent('login'),
@@ -82,7 +82,7 @@ describe('before the provider is mounted', () => {
     expect(getNames(phone.events())).toEqual(['login', 'view_item', 'share'])
   })
 
-  test('[decision 7.2] at most 100 events are kept; older ones are dropped, with one log line', async () => {
+  test('at most 100 events are kept; older ones are dropped, with one log line', async () => {
     const phone = createPhone()
     await phone.launch({
       before({ LinkAnalytics }) {
@@ -96,7 +96,7 @@ describe('before the provider is mounted', () => {
     expect(takeLogLines()).toEqual([expect.stringContaining('More than 100 events')])
   })
 
-  test('[decision 7.2] StrictMode runs the app’s mount effect twice, and nothing else is duplicated', async () => {
+  test('StrictMode runs the app’s mount effect twice, and nothing else is duplicated', async () => {
     const phone = createPhone()
     await phone.launch({ children: createMountLogger, isStrict: true })
     await advance(10_000)
@@ -104,7 +104,7 @@ describe('before the provider is mounted', () => {
     expect(new Set(phone.events().map(({ id }) => id)).size).toBe(2)
   })
 
-  test('[decision 7.2] events logged between an unmount and the next mount are kept', async () => {
+  test('events logged between an unmount and the next mount are kept', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     await app.remount()
@@ -120,7 +120,7 @@ describe('before the provider is mounted', () => {
 })
 
 describe('the queue', () => {
-  test('[decision 7.3] an event keeps its id across retries and restarts', async () => {
+  test('an event keeps its id across retries and restarts', async () => {
     const phone = createPhone({ script: { events: () => 'offline' } })
     const first = await phone.launch()
     first.sdk.LinkAnalytics.logEvent('purchase')
@@ -134,7 +134,7 @@ describe('the queue', () => {
     takeLogLines()
   })
 
-  test('[decision 7.4] an event survives a kill right after it is logged', async () => {
+  test('an event survives a kill right after it is logged', async () => {
     const phone = createPhone()
     const first = await phone.launch()
     first.sdk.LinkAnalytics.logEvent('purchase', { value: 1 })
@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(phone.events()).toMatchObject([{ name: 'purchase', data: { value: 1 } }])
   })
 
-  test('[decision 7.4] at most 1,000 events are queued; the oldest are dropped, with one log line', async () => {
+  test('at most 1,000 events are queued; the oldest are dropped, with one log line', async () => {
     const phone = createPhone({ script: { events: () => ({ status: 503, retryAfter: '100' }) } })
     const app = await phone.launch()
     for (let index = 0; index < 1005; index++) app.sdk.LinkAnalytics.logEvent('share', index)
@@ -163,7 +163,7 @@ describe('the queue', () => {
     ).toEqual(Array.from({ length: 1000 }, (_, index) => index + 5))
   })
 
-  test('[decision 7.5] twenty queued events are sent immediately', async () => {
+  test('twenty queued events are sent immediately', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     for (let index = 0; index < 19; index++) app.sdk.LinkAnalytics.logEvent('share')
@@ -175,7 +175,7 @@ describe('the queue', () => {
     expect(phone.events()).toHaveLength(20)
   })
 
-  test('[decision 7.5] fewer events are sent ten seconds after the first', async () => {
+  test('fewer events are sent ten seconds after the first', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     app.sdk.LinkAnalytics.logEvent('share')
@@ -188,7 +188,7 @@ describe('the queue', () => {
     expect(phone.events()).toHaveLength(2)
   })
 
-  test('[decision 7.5] all queued events are sent when the app goes to the background', async () => {
+  test('all queued events are sent when the app goes to the background', async () => {
     const listeners = new Set<(state: 'active' | 'inactive' | 'background') => void>()
     jest.spyOn(AppState, 'addEventListener').mockImplementation((_, listener) => {
       listeners.add(listener)
@@ -207,7 +207,7 @@ describe('the queue', () => {
     expect(listeners.size).toBe(0)
   })
 
-  test('[decision 7.6] retry delays grow from half a second to five minutes', async () => {
+  test('retry delays grow from half a second to five minutes', async () => {
     // Disables jitter, which would otherwise shorten each delay at random.
     jest.spyOn(Math, 'random').mockReturnValue(0.9999)
     const phone = createPhone({ script: { events: () => 'offline' } })
@@ -225,7 +225,7 @@ describe('the queue', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 7.6] Retry-After overrides the retry delay', async () => {
+  test('Retry-After overrides the retry delay', async () => {
     const phone = createPhone({ script: { events: () => ({ status: 429, retryAfter: '90' }) } })
     const app = await phone.launch()
     app.sdk.LinkAnalytics.logEvent('share')
@@ -240,7 +240,7 @@ describe('the queue', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 7.7] a 413 halves the batch until it fits, and no event is lost', async () => {
+  test('a 413 halves the batch until it fits, and no event is lost', async () => {
     const phone = createPhone({
       script: { events: (body) => (body.events.length > 6 ? { status: 413 } : accepted(body)) },
     })
@@ -263,26 +263,23 @@ describe('the queue', () => {
     ['a captive portal response', () => ({ body: '<html>' })],
     ['a wrong key', () => ({ status: 401 })],
     ['a broken service', () => ({ status: 500 })],
-  ])(
-    '[decision 7.8] an event is removed only after the service accepts it: not after %s',
-    async (_, events) => {
-      const phone = createPhone({ script: { events } })
-      const app = await phone.launch()
-      app.sdk.LinkAnalytics.logEvent('purchase')
-      await advance(60_000)
-      phone.service.script.events = accepted
-      await advance(300_000)
-      const requests = phone.service.requestsTo('events').length
-      expect(requests).toBeGreaterThan(2)
-      await advance(600_000)
-      expect(phone.service.requestsTo('events')).toHaveLength(requests)
-      expect(takeLogLines()).toHaveLength(1)
-    },
-  )
+  ])('an event is removed only after the service accepts it: not after %s', async (_, events) => {
+    const phone = createPhone({ script: { events } })
+    const app = await phone.launch()
+    app.sdk.LinkAnalytics.logEvent('purchase')
+    await advance(60_000)
+    phone.service.script.events = accepted
+    await advance(300_000)
+    const requests = phone.service.requestsTo('events').length
+    expect(requests).toBeGreaterThan(2)
+    await advance(600_000)
+    expect(phone.service.requestsTo('events')).toHaveLength(requests)
+    expect(takeLogLines()).toHaveLength(1)
+  })
 })
 
 describe('data', () => {
-  test('[decision 7.9] JSON data is sent unchanged, as it was when logged', async () => {
+  test('JSON data is sent unchanged, as it was when logged', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const data = { items: [{ id: 1, tags: ['a', null] }], isGift: false }
@@ -295,7 +292,7 @@ describe('data', () => {
     })
   })
 
-  test('[decision 7.9] values that JSON cannot represent are replaced by a marker and named in one log line', async () => {
+  test('values that JSON cannot represent are replaced by a marker and named in one log line', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const data: Record<string, unknown> = { big: 5n, call: () => 1, not: NaN, fine: 'yes' }
@@ -313,7 +310,7 @@ describe('data', () => {
   })
 })
 
-test('[decision 7.10] a name outside LinkEventNames is a type error, but is sent', async () => {
+test('a name outside LinkEventNames is a type error, but is sent', async () => {
   const phone = createPhone()
   const app = await phone.launch()
   // @ts-expect-error: not in LinkEventNames.

@@ -1,7 +1,7 @@
-import type { Config } from '@throughlink/react-native'
 import { act } from '@testing-library/react-native'
+import type { Config } from '@throughlink/react-native'
 import { Text } from 'react-native'
-import { createPhone, isIos, link, matched, advance, route, simulatePhones } from './phone.tsx'
+import { advance, createPhone, isIos, link, matched, route, simulatePhones } from './phone.tsx'
 
 simulatePhones()
 
@@ -29,7 +29,7 @@ async function launchWith(clipboard: ReturnType<typeof createClipboard>, config?
   return phone.matches()[0]?.['pastedLink']
 }
 
-test('[decision 5.1] the clipboard is checked for a URL before it is read, on iOS only', async () => {
+test('the clipboard is checked for a URL before it is read, on iOS only', async () => {
   const clipboard = createClipboard(link)
   expect(await launchWith(clipboard)).toBe(isIos ? address : undefined)
   expect(clipboard.hasUrl).toHaveBeenCalledTimes(isIos ? 1 : 0)
@@ -42,16 +42,13 @@ test.each<[string, () => unknown]>([
   ['a string', () => 'yes'],
   ['a rejected promise', () => Promise.reject(new Error('broken'))],
   ['a promise that never settles', () => new Promise(() => undefined)],
-])(
-  '[decision 5.1] the clipboard is not read, so no prompt appears, when hasUrl returns %s',
-  async (_, hasUrl) => {
-    const clipboard = createClipboard(link, hasUrl)
-    expect(await launchWith(clipboard)).toBeUndefined()
-    expect(clipboard.readText).not.toHaveBeenCalled()
-  },
-)
+])('the clipboard is not read, so no prompt appears, when hasUrl returns %s', async (_, hasUrl) => {
+  const clipboard = createClipboard(link, hasUrl)
+  expect(await launchWith(clipboard)).toBeUndefined()
+  expect(clipboard.readText).not.toHaveBeenCalled()
+})
 
-test('[decision 5.1] the clipboard is checked once per install, not on every start or render', async () => {
+test('the clipboard is checked once per install, not on every start or render', async () => {
   const clipboard = createClipboard(link)
   const phone = createPhone({ clipboard })
   const app = await phone.launch({ isStrict: true })
@@ -72,19 +69,19 @@ test.each([
   'someone@example.com',
   '',
   null,
-])('[decision 5.2] text that is not an http(s) URL is not sent: %j', async (text) => {
+])('text that is not an http(s) URL is not sent: %j', async (text) => {
   expect(await launchWith(createClipboard(text))).toBeUndefined()
 })
 
 test.each([link, ` ${link}\n`, 'http://acme.example/products/42'])(
-  '[decision 5.2] only the origin and path of a URL are sent: %j',
+  'only the origin and path of a URL are sent: %j',
   async (text) => {
     const sent = text.trim().replace(/\?.*/, '')
     expect(await launchWith(createClipboard(text))).toBe(isIos ? sent : undefined)
   },
 )
 
-test('[decision 5.2] with linkHosts, only a URL on one of those hosts is sent', async () => {
+test('with linkHosts, only a URL on one of those hosts is sent', async () => {
   const config = { linkHosts: ['acme.example'] }
   expect(await launchWith(createClipboard(link), config)).toBe(isIos ? address : undefined)
   const foreign = createClipboard('https://bank.example/transfer/1?token=SECRET')
@@ -93,14 +90,14 @@ test('[decision 5.2] with linkHosts, only a URL on one of those hosts is sent', 
   expect(await launchWith(lookalike, config)).toBeUndefined()
 })
 
-test('[decision 5.3] with shouldUseClipboard false the clipboard is never accessed', async () => {
+test('with shouldUseClipboard false the clipboard is never accessed', async () => {
   const clipboard = createClipboard(link)
   expect(await launchWith(clipboard, { shouldUseClipboard: false })).toBeUndefined()
   expect(clipboard.hasUrl).not.toHaveBeenCalled()
   expect(clipboard.readText).not.toHaveBeenCalled()
 })
 
-test('[decision 5.2] a slow answer to the paste prompt does not prevent the match', async () => {
+test('a slow answer to the paste prompt does not prevent the match', async () => {
   const clipboard = createClipboard(null)
   clipboard.readText.mockReturnValue(new Promise(() => undefined) as unknown as null)
   expect(await launchWith(clipboard)).toBeUndefined()
@@ -138,7 +135,7 @@ describe('the paste button', () => {
   })
 
   testOnIos(
-    '[decision 5.3] a pasted link becomes the deferred link, with one more render and no prompt',
+    'a pasted link becomes the deferred link, with one more render and no prompt',
     async () => {
       const paste = installPasteControl()
       const clipboard = createClipboard(link)
@@ -158,7 +155,7 @@ describe('the paste button', () => {
     },
   )
 
-  test('[decision 5.3] pasted text that is not a link never leaves the device', async () => {
+  test('pasted text that is not a link never leaves the device', async () => {
     const paste = installPasteControl()
     const phone = createPhone({ config, script: { match: answersPasted } })
     const app = await phone.launch({
@@ -170,7 +167,7 @@ describe('the paste button', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 5.3] the fallback is shown where the paste control is unavailable', async () => {
+  test('the fallback is shown where the paste control is unavailable', async () => {
     const app = await createPhone({ config }).launch({
       children: ({ pasteButton }) => (
         <pasteButton.LinkPasteButton fallback={<Text>type it</Text>} />

@@ -1,13 +1,13 @@
-import type { Config, Link, LinkError } from '@throughlink/react-native'
 import { testSignals } from '@throughlink/client/testing'
+import type { Config, Link, LinkError } from '@throughlink/react-native'
 import {
+  advance,
   apiKey,
   clickId,
   createPhone,
   isIos,
   link,
   matched,
-  advance,
   route,
   short,
   simulatePhones,
@@ -22,7 +22,7 @@ const referrer = { referrer: `clickId=${clickId}` }
 const hang = () => new Promise<never>(() => undefined)
 
 describe('baseUrl', () => {
-  test('[decision 2.1] every request goes to baseUrl, not to the address in the key', async () => {
+  test('every request goes to baseUrl, not to the address in the key', async () => {
     const phone = createPhone({ config: { baseUrl: 'https://own.example/' } })
     const app = await phone.launch()
     app.sdk.LinkAnalytics.logEvent('login')
@@ -36,7 +36,7 @@ describe('baseUrl', () => {
 describe('linkHosts', () => {
   const config = { linkHosts: ['acme.example'] }
 
-  test('[decision 2.2] with linkHosts, a foreign URL is not shown, not sent and causes no render', async () => {
+  test('with linkHosts, a foreign URL is not shown, not sent and causes no render', async () => {
     const phone = createPhone({ config })
     const app = await phone.launch({ initialUrl: foreign })
     expect(phone.matches()).toHaveLength(1)
@@ -49,7 +49,7 @@ describe('linkHosts', () => {
     expect(phone.service.requests).toHaveLength(requests)
   })
 
-  test('[decision 2.2] with linkHosts, links on those hosts and scheme links are shown', async () => {
+  test('with linkHosts, links on those hosts and scheme links are shown', async () => {
     const phone = createPhone({ config })
     const app = await phone.launch()
     await phone.open(link)
@@ -58,7 +58,7 @@ describe('linkHosts', () => {
     expect(app.shown()).toBe('/invite/7')
   })
 
-  test('[decision 2.2] without linkHosts, every web URL is a link', async () => {
+  test('without linkHosts, every web URL is a link', async () => {
     const phone = createPhone()
     const app = await phone.launch({ initialUrl: foreign })
     expect(app.shown()).toBe('/callback/done?token=SECRET')
@@ -69,7 +69,7 @@ describe('linkHosts', () => {
 })
 
 describe('matching', () => {
-  test('[decision 2.3] "full" is the default: it sends the fingerprint along with the clickId or pasted link', async () => {
+  test('"full" is the default: it sends the fingerprint along with the clickId or pasted link', async () => {
     const phone = createPhone({ clipboard, referrer, script: { match: () => matched(link) } })
     const app = await phone.launch()
     expect(app.shown()).toBe(route)
@@ -84,7 +84,7 @@ describe('matching', () => {
     ])
   })
 
-  test('[decision 2.3] "deterministic" sends the clickId or pasted link, and no fingerprint', async () => {
+  test('"deterministic" sends the clickId or pasted link, and no fingerprint', async () => {
     const phone = createPhone({
       clipboard,
       referrer,
@@ -101,7 +101,7 @@ describe('matching', () => {
     ])
   })
 
-  test('[decision 2.3] "deterministic" without a clickId or pasted link sends no request and ends processed', async () => {
+  test('"deterministic" without a clickId or pasted link sends no request and ends processed', async () => {
     const phone = createPhone({ config: { matching: 'deterministic' } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
@@ -110,7 +110,7 @@ describe('matching', () => {
     expect(phone.service.requests).toHaveLength(0)
   })
 
-  test('[decision 2.3] "off" sends nothing and ends processed; opened links work', async () => {
+  test('"off" sends nothing and ends processed; opened links work', async () => {
     const phone = createPhone({ clipboard, referrer, config: { matching: 'off' } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
@@ -121,7 +121,7 @@ describe('matching', () => {
   })
 
   test.each(['full', 'deterministic', undefined] as const)(
-    '[decision 2.3] changing "off" to %s runs the match, with one more render and no second splash',
+    'changing "off" to %s runs the match, with one more render and no second splash',
     async (matching) => {
       const phone = createPhone({
         clipboard,
@@ -143,14 +143,14 @@ describe('matching', () => {
     },
   )
 
-  test('[decision 2.3] consent given on a later start runs the match', async () => {
+  test('consent given on a later start runs the match', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ config: { matching: 'off' } })).kill()
     const second = await phone.launch()
     expect(second.shown()).toBe(route)
   })
 
-  test('[decision 2.3] changing "full" to "deterministic" between two attempts sends no further fingerprint', async () => {
+  test('changing "full" to "deterministic" between two attempts sends no further fingerprint', async () => {
     const phone = createPhone({ script: { match: () => ({ status: 503, retryAfter: '1' }) } })
     const app = await phone.launch()
     await app.update({ matching: 'deterministic' })
@@ -159,7 +159,7 @@ describe('matching', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 2.3] withdrawing consent during the match ends it', async () => {
+  test('withdrawing consent during the match ends it', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     await app.update({ matching: 'off' })
@@ -176,23 +176,20 @@ describe('timeoutMs', () => {
     ['the timeoutMs in the config', { timeoutMs: 800 }, 800],
   ]
 
-  test.each(timeouts)(
-    '[decision 2.4] the wait for a hanging service ends after %s',
-    async (_, config, ms) => {
-      const phone = createPhone({ config, script: { match: () => 'hang' } })
-      const app = await phone.launch()
-      await advance(ms - 1)
-      expect(app.shown()).toBe('splash')
-      await advance(1)
-      expect(app.shown()).toBe('home')
-      await advance(60_000)
-      expect(app.contexts).toHaveLength(2)
-      expect(takeLogLines()).toHaveLength(1)
-    },
-  )
+  test.each(timeouts)('the wait for a hanging service ends after %s', async (_, config, ms) => {
+    const phone = createPhone({ config, script: { match: () => 'hang' } })
+    const app = await phone.launch()
+    await advance(ms - 1)
+    expect(app.shown()).toBe('splash')
+    await advance(1)
+    expect(app.shown()).toBe('home')
+    await advance(60_000)
+    expect(app.contexts).toHaveLength(2)
+    expect(takeLogLines()).toHaveLength(1)
+  })
 
   test.each(timeouts)(
-    '[decision 2.4] the wait for all steps together, when each of them hangs, ends after %s',
+    'the wait for all steps together, when each of them hangs, ends after %s',
     async (_, config, ms) => {
       const phone = createPhone({ config, script: { match: () => 'hang', resolve: () => 'hang' } })
       const app = await phone.launch({
@@ -214,7 +211,7 @@ describe('timeoutMs', () => {
   )
 
   test.each([0, -1, NaN, Infinity, 2 ** 40])(
-    '[decision 2.4] a timeoutMs of %d neither skips the wait nor makes it endless',
+    'a timeoutMs of %d neither skips the wait nor makes it endless',
     async (timeoutMs) => {
       const phone = createPhone({
         config: { timeoutMs },
@@ -231,7 +228,7 @@ describe('timeoutMs', () => {
 describe('keepUntilCleared', () => {
   const options = { script: { match: () => matched(link) }, config: { keepUntilCleared: true } }
 
-  test('[decision 2.5] a link that was not cleared is shown again at the next start, without a request', async () => {
+  test('a link that was not cleared is shown again at the next start, without a request', async () => {
     const phone = createPhone(options)
     await (await phone.launch()).kill()
     const second = await phone.launch()
@@ -241,7 +238,7 @@ describe('keepUntilCleared', () => {
     expect(phone.service.requests).toHaveLength(1)
   })
 
-  test('[decision 2.5] a link that was cleared is not shown again', async () => {
+  test('a link that was cleared is not shown again', async () => {
     const phone = createPhone(options)
     const first = await phone.launch()
     first.clearLink()
@@ -252,7 +249,7 @@ describe('keepUntilCleared', () => {
     expect(phone.service.requests).toHaveLength(1)
   })
 
-  test('[decision 2.5] keepUntilCleared is off by default: a link is not shown again', async () => {
+  test('keepUntilCleared is off by default: a link is not shown again', async () => {
     const phone = createPhone({ script: options.script })
     await (await phone.launch()).kill()
     expect((await phone.launch()).shown()).toBe('home')
@@ -273,7 +270,7 @@ describe('resumeUnanswered', () => {
     return phone
   }
 
-  test('[decision 2.6] after an offline first launch, the next start finds the link, as the same install', async () => {
+  test('after an offline first launch, the next start finds the link, as the same install', async () => {
     const phone = await launchOffline({ config })
     phone.service.script.match = () => matched(link)
     const second = await phone.launch()
@@ -283,7 +280,7 @@ describe('resumeUnanswered', () => {
     expect((await phone.launch()).shown()).toBe('home')
   })
 
-  test('[decision 2.6] the match is resumed on at most three starts', async () => {
+  test('the match is resumed on at most three starts', async () => {
     const phone = await launchOffline({ config })
     for (let start = 1; start <= 3; start++) {
       const app = await phone.launch()
@@ -297,14 +294,14 @@ describe('resumeUnanswered', () => {
     expect(phone.matches()).toHaveLength(requests)
   })
 
-  test('[decision 2.6] the match is not resumed after 72 hours', async () => {
+  test('the match is not resumed after 72 hours', async () => {
     const phone = await launchOffline({ config })
     phone.service.script.match = () => matched(link)
     jest.setSystemTime(Date.now() + 73 * 60 * 60 * 1000)
     expect((await phone.launch()).shown()).toBe('home')
   })
 
-  test('[decision 2.6] resumeUnanswered is off by default: a failed match counts as processed', async () => {
+  test('resumeUnanswered is off by default: a failed match counts as processed', async () => {
     const phone = await launchOffline()
     phone.service.script.match = () => matched(link)
     const requests = phone.matches().length
@@ -314,7 +311,7 @@ describe('resumeUnanswered', () => {
 })
 
 describe('onLink', () => {
-  test('[decision 2.7] onLink is called once per link with all its details, also in StrictMode', async () => {
+  test('onLink is called once per link with all its details, also in StrictMode', async () => {
     const links: Link[] = []
     const onLink = (found: Link) => void links.push(found)
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link) } })
@@ -343,7 +340,7 @@ describe('onLink', () => {
     ])
   })
 
-  test('[decision 2.7] the callback of the latest render is called', async () => {
+  test('the callback of the latest render is called', async () => {
     const [old, current] = [jest.fn(), jest.fn()]
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { onLink: old } })
@@ -353,7 +350,7 @@ describe('onLink', () => {
     expect(current).toHaveBeenCalledTimes(1)
   })
 
-  test('[decision 2.7] an error thrown by onLink causes only a log line', async () => {
+  test('an error thrown by onLink causes only a log line', async () => {
     const onLink = () => {
       throw new Error('broken')
     }
@@ -366,7 +363,7 @@ describe('onLink', () => {
 describe('onError', () => {
   const script = { match: () => ({ status: 401 }) }
 
-  test('[decision 2.8] onError receives a typed error, and one line is logged', async () => {
+  test('onError receives a typed error, and one line is logged', async () => {
     const errors: LinkError[] = []
     const onError = (error: LinkError) => void errors.push(error)
     const phone = createPhone({ config: { onError }, script })
@@ -376,7 +373,7 @@ describe('onError', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 2.8] onError is optional, and an error thrown by it is ignored', async () => {
+  test('onError is optional, and an error thrown by it is ignored', async () => {
     const onError = () => {
       throw new Error('broken')
     }
@@ -389,7 +386,7 @@ describe('onError', () => {
 })
 
 describe('adapters', () => {
-  test('[decision 2.9] adapters in the config are used instead of the installed modules', async () => {
+  test('adapters in the config are used instead of the installed modules', async () => {
     const read = jest.fn(() => ({ ...testSignals, model: 'own' }))
     const getInitialUrl = jest.fn(() => null)
     const hasUrl = jest.fn(() => false)
@@ -411,7 +408,7 @@ describe('adapters', () => {
     expect(readReferrer).toHaveBeenCalledTimes(isIos ? 0 : 1)
   })
 
-  test('[decision 2.9] adapters missing from the config fall back to the installed modules', async () => {
+  test('adapters missing from the config fall back to the installed modules', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const device = { read: () => testSignals }
     const app = await phone.launch({ config: { adapters: { device } } })
@@ -420,14 +417,14 @@ describe('adapters', () => {
 })
 
 describe('the key contains the service address', () => {
-  test('[decision 2.10] API_KEY and appID are enough: requests go to the origin in the key', async () => {
+  test('API_KEY and appID are enough: requests go to the origin in the key', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.hosts()).toEqual(['https://links.example.com'])
   })
 
   test.each(['live_secret', 'pk_short', `${apiKey.slice(0, 5)}!_x`])(
-    '[decision 2.10] a key without an origin (%s) is reported once, and no other host receives a request',
+    'a key without an origin (%s) is reported once, and no other host receives a request',
     async (API_KEY) => {
       const phone = createPhone({ config: { API_KEY }, script: { match: () => 'offline' } })
       const app = await phone.launch()
@@ -442,7 +439,7 @@ describe('the key contains the service address', () => {
   )
 })
 
-test('[decision 2.10] a secret key is reported in capitals, and never sent', async () => {
+test('a secret key is reported in capitals, and never sent', async () => {
   const phone = createPhone({ config: { API_KEY: 'sk_secret' } })
   const app = await phone.launch()
   await advance(60_000)
@@ -452,7 +449,7 @@ test('[decision 2.10] a secret key is reported in capitals, and never sent', asy
 })
 
 describe('the context matches the specification', () => {
-  test('[decision 2.11] the context has exactly five properties in every state', async () => {
+  test('the context has exactly five properties in every state', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -468,7 +465,7 @@ describe('the context matches the specification', () => {
     }
   })
 
-  test('[decision 2.11] method, confidence, reason and error are in the details', async () => {
+  test('method, confidence, reason and error are in the details', async () => {
     const base = { method: null, confidence: null, reason: null, error: null }
     const none = { ...base, lastLink: null, installId: null }
     const found = { installId: expect.any(String) as string, lastLink: { url: link } }
@@ -482,7 +479,7 @@ describe('the context matches the specification', () => {
     ])
   })
 
-  test('[decision 2.11] a change of the details alone does not re-render readers of the context', async () => {
+  test('a change of the details alone does not re-render readers of the context', async () => {
     const body = { link: null, matchType: 'none', confidence: 0, reason: 'ambiguous' } as const
     const phone = createPhone({ script: { match: () => ({ body, afterMs: 2000 }) } })
     const app = await phone.launch({ config: { timeoutMs: 1000 } })

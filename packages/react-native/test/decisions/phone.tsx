@@ -1,7 +1,20 @@
+import { act, render, type RenderResult } from '@testing-library/react-native'
+import {
+  createMemoryStorage,
+  createScriptedService,
+  type ScriptedReply,
+  type ServiceScript,
+  type StorageFault,
+  type StorageOperation,
+  testSignals,
+} from '@throughlink/client/testing'
+import type {
+  EventsRequest,
+  LinkEvent,
+  MatchResponse,
+  ResolveShortResponse,
+} from '@throughlink/protocol'
 import type * as Sdk from '@throughlink/react-native'
-import type * as Navigation from '@throughlink/react-native/react-navigation'
-import type * as PasteButton from '@throughlink/react-native/paste-button'
-import type * as Version03 from '@throughlink/react-native/v0.3'
 import type {
   Adapters,
   Clipboard,
@@ -10,23 +23,10 @@ import type {
   LinkContextType,
   LinkDetails,
 } from '@throughlink/react-native'
-import {
-  createMemoryStorage,
-  createScriptedService,
-  testSignals,
-  type ScriptedReply,
-  type ServiceScript,
-  type StorageFault,
-  type StorageOperation,
-} from '@throughlink/client/testing'
-import type {
-  EventsRequest,
-  LinkEvent,
-  MatchResponse,
-  ResolveShortResponse,
-} from '@throughlink/protocol'
-import { act, render, type RenderResult } from '@testing-library/react-native'
-import { StrictMode, type ReactNode } from 'react'
+import type * as PasteButton from '@throughlink/react-native/paste-button'
+import type * as Navigation from '@throughlink/react-native/react-navigation'
+import type * as Version03 from '@throughlink/react-native/v0.3'
+import { type ReactNode, StrictMode } from 'react'
 import { Platform, Text } from 'react-native'
 
 /** Contains the address https://links.example.com. */

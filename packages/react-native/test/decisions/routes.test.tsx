@@ -3,9 +3,9 @@ import { routeCases } from '../../../client/test/routeCases.ts'
 // Imported from its file, because the entry would load all of Expo Router.
 import { redirectSystemPath } from '../../src/expo-router/redirectSystemPath.ts'
 import {
+  advance,
   createPhone,
   matched,
-  advance,
   resolvedTo,
   simulatePhones,
   takeLogLines,
@@ -25,7 +25,7 @@ async function launchMatched(url: string) {
 }
 
 test.each(routeCases)(
-  '[decision 4.1] a mounted app shows the route from the route table for $link: $why',
+  'a mounted app shows the route from the route table for $link: $why',
   async ({ link, route }) => {
     const app = await launchMatched(link)
     if (link === '') {
@@ -41,7 +41,7 @@ test.each(routeCases)(
   },
 )
 
-test('[decision 4.1] provider, Expo Router and React Navigation agree on every link that opens an app', async () => {
+test('provider, Expo Router and React Navigation agree on every link that opens an app', async () => {
   const phone = createPhone()
   const app = await phone.launch()
   const compared: string[] = []
@@ -72,13 +72,13 @@ test('[decision 4.1] provider, Expo Router and React Navigation agree on every l
 
 describe('one example for each rule', () => {
   test.each([
-    ['4.2', 'a web URL', 'https://l.acme.com/products/42?ref=a', '/products/42?ref=a'],
-    ['4.2', 'a fragment is dropped', 'https://l.acme.com/products/42#top', '/products/42'],
-    ['4.2', 'the root', 'https://l.acme.com', '/'],
-    ['4.3', 'a scheme URL', 'myapp://products/42?x=1', '/products/42?x=1'],
-    ['4.3', 'a scheme URL without a host', 'myapp:///products/42?x=1', '/products/42?x=1'],
-    ['4.4', 'a bare path stays itself', '/details?id=1', '/details?id=1'],
-  ])('[decision %s] %s: %s is shown as %s', async (_number, _, url, route) => {
+    ['a web URL', 'https://l.acme.com/products/42?ref=a', '/products/42?ref=a'],
+    ['a fragment is dropped', 'https://l.acme.com/products/42#top', '/products/42'],
+    ['the root', 'https://l.acme.com', '/'],
+    ['a scheme URL', 'myapp://products/42?x=1', '/products/42?x=1'],
+    ['a scheme URL without a host', 'myapp:///products/42?x=1', '/products/42?x=1'],
+    ['a bare path stays itself', '/details?id=1', '/details?id=1'],
+  ])('%s: %s is shown as %s', async (_, url, route) => {
     expect((await launchMatched(url)).shown()).toBe(route)
   })
 
@@ -92,7 +92,7 @@ describe('one example for each rule', () => {
     'https://l.acme.com/100%',
     '://',
     '\u0000',
-  ])('[decision 4.5] malformed input (%j) never throws, and linkUrl keeps it', async (url) => {
+  ])('malformed input (%j) never throws, and linkUrl keeps it', async (url) => {
     const app = await launchMatched(url)
     expect(app.last()).toMatchObject({ isLinkProcessed: true, linkUrl: url })
     expect(app.contexts).toHaveLength(2)
@@ -104,7 +104,7 @@ describe('one example for each rule', () => {
 describe('a single path segment', () => {
   const other = '{"link":"https://acme.example/other/one"}'
 
-  test('[decision 4.6] a short link is resolved before anything is shown; the splash stays until then', async () => {
+  test('a short link is resolved before anything is shown; the splash stays until then', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(resolved, 1000) } })
     const app = await phone.launch({ initialUrl: short })
     await advance(999)
@@ -114,7 +114,7 @@ describe('a single path segment', () => {
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 4.6] only origin and path are sent; query and fragment stay on the device and are appended', async () => {
+  test('only origin and path are sent; query and fragment stay on the device and are appended', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(resolved) } })
     const app = await phone.launch({ initialUrl: `${short}?token=SECRET&ref=b#SECRET` })
     await advance(60_000)
@@ -124,7 +124,7 @@ describe('a single path segment', () => {
     expect(app.shown()).toBe('/products/42?ref=a&token=SECRET')
   })
 
-  test('[decision 4.6] a short link that resolves to a short link is not resolved again', async () => {
+  test('a short link that resolves to a short link is not resolved again', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(short) } })
     const app = await phone.launch({ initialUrl: short })
     await advance(60_000)
@@ -138,18 +138,15 @@ describe('a single path segment', () => {
     ['no network', 'offline', 1],
     ['no answer', 'hang', 1],
     ['a captive portal page', { body: '<html>' }, 1],
-  ] as const)(
-    '[decision 4.6] after %s the short link itself is routed',
-    async (_, reply, lines) => {
-      const phone = createPhone({ script: { resolve: () => reply } })
-      const app = await phone.launch({ initialUrl: `${short}?ref=b` })
-      await advance(5000)
-      expect(app.shown()).toBe('/summer?ref=b')
-      expect(takeLogLines()).toHaveLength(lines)
-    },
-  )
+  ] as const)('after %s the short link itself is routed', async (_, reply, lines) => {
+    const phone = createPhone({ script: { resolve: () => reply } })
+    const app = await phone.launch({ initialUrl: `${short}?ref=b` })
+    await advance(5000)
+    expect(app.shown()).toBe('/summer?ref=b')
+    expect(takeLogLines()).toHaveLength(lines)
+  })
 
-  test('[decision 4.6] a short deferred link stays deferred, and a short opened link stays verified', async () => {
+  test('a short deferred link stays deferred, and a short opened link stays verified', async () => {
     const script = { match: () => matched(short), resolve: () => resolvedTo(resolved) }
     const phone = createPhone({ script })
     const app = await phone.launch()
@@ -168,7 +165,7 @@ describe('a single path segment', () => {
     })
   })
 
-  test('[decision 4.6] a link with two path segments is not resolved', async () => {
+  test('a link with two path segments is not resolved', async () => {
     const phone = createPhone()
     await phone.launch({ initialUrl: resolved })
     await advance(5000)

@@ -1,22 +1,22 @@
-import type { Link } from '@throughlink/react-native'
-import type { StorageFault } from '@throughlink/client/testing'
 import { render } from '@testing-library/react-native'
-import { useEffect, type ReactNode } from 'react'
+import type { StorageFault } from '@throughlink/client/testing'
+import type { Link } from '@throughlink/react-native'
+import { type ReactNode, useEffect } from 'react'
 import { Platform } from 'react-native'
 import {
+  advance,
   answered,
   apiKey,
   createPhone,
   isIos,
   link,
   matched,
-  advance,
+  type Process,
   resolvedTo,
   route,
   short,
   simulatePhones,
   takeLogLines,
-  type Process,
 } from './phone.tsx'
 
 simulatePhones()
@@ -49,7 +49,7 @@ function createRecorder() {
 }
 
 describe('opened by a link on the first run', () => {
-  test('[decision 3.1] the opened link wins, no match runs, and the install is counted', async () => {
+  test('the opened link wins, no match runs, and the install is counted', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch({ initialUrl: tapped })
     expect(app.shown()).toBe(tappedRoute)
@@ -65,7 +65,7 @@ describe('opened by a link on the first run', () => {
     ])
   })
 
-  test('[decision 3.1] no stale deferred link appears on a later start', async () => {
+  test('no stale deferred link appears on a later start', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ initialUrl: tapped })).kill()
     const second = await phone.launch()
@@ -79,7 +79,7 @@ describe('opened by a link on the first run', () => {
     'exp+acme://expo-development-client/?url=http%3A%2F%2F127.0.0.1%3A8081',
     'acme://callback?code=1&state=2',
     'https://bank.example/callback/done',
-  ])('[decision 3.1] %s is not a link and does not count as opened', async (initialUrl) => {
+  ])('%s is not a link and does not count as opened', async (initialUrl) => {
     const config = { linkHosts: ['acme.example'] }
     const phone = createPhone({ config, script: { match: () => matched(link) } })
     const app = await phone.launch({ initialUrl })
@@ -89,7 +89,7 @@ describe('opened by a link on the first run', () => {
 })
 
 describe('opened while the match is in flight', () => {
-  test('[decision 3.2] the opened link is shown immediately and stays', async () => {
+  test('the opened link is shown immediately and stays', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink }, script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
@@ -101,7 +101,7 @@ describe('opened while the match is in flight', () => {
     expect(urls).toEqual([tapped])
   })
 
-  test('[decision 3.2] the match does not replace an opened link that was cleared', async () => {
+  test('the match does not replace an opened link that was cleared', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     await phone.open(tapped)
@@ -111,7 +111,7 @@ describe('opened while the match is in flight', () => {
     expect(app.contexts).toHaveLength(3)
   })
 
-  test('[decision 3.2] the newer of two opened links stays, even if the older resolves later', async () => {
+  test('the newer of two opened links stays, even if the older resolves later', async () => {
     const { urls, onLink } = createRecorder()
     const resolve = () => resolvedTo('https://acme.example/old/one', 2000)
     const phone = createPhone({ config: { onLink }, script: { resolve } })
@@ -125,7 +125,7 @@ describe('opened while the match is in flight', () => {
 })
 
 describe('the same URL twice', () => {
-  test('[decision 3.3] an initial URL and its event within two seconds are one delivery and one render', async () => {
+  test('an initial URL and its event within two seconds are one delivery and one render', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink } })
     const app = await phone.launch({ initialUrl: tapped })
@@ -135,7 +135,7 @@ describe('the same URL twice', () => {
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 3.3] a cleared link does not come back within two seconds', async () => {
+  test('a cleared link does not come back within two seconds', async () => {
     const phone = createPhone()
     const app = await phone.launch({ initialUrl: tapped })
     app.clearLink()
@@ -144,7 +144,7 @@ describe('the same URL twice', () => {
     expect(app.shown()).toBe('home')
   })
 
-  test('[decision 3.3] the same URL after two seconds is a second tap', async () => {
+  test('the same URL after two seconds is a second tap', async () => {
     const { urls, onLink } = createRecorder()
     const phone = createPhone({ config: { onLink } })
     const app = await phone.launch({ initialUrl: tapped })
@@ -157,7 +157,7 @@ describe('the same URL twice', () => {
 })
 
 describe('clearLink', () => {
-  test('[decision 3.4] clearLink() sets url, route and type to null and keeps isLinkProcessed true', async () => {
+  test('clearLink() sets url, route and type to null and keeps isLinkProcessed true', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -169,14 +169,14 @@ describe('clearLink', () => {
     })
   })
 
-  test('[decision 3.4] clearLink() during the match keeps isLinkProcessed false', async () => {
+  test('clearLink() during the match keeps isLinkProcessed false', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const app = await phone.launch()
     app.clearLink()
     expect(app.shown()).toBe('splash')
   })
 
-  test('[decision 3.4] an effect that routes and clears, as in the README, routes once', async () => {
+  test('an effect that routes and clears, as in the README, routes once', async () => {
     const routed: string[] = []
     function createRouting({ useLinkContext }: Process) {
       function Routing() {
@@ -204,7 +204,7 @@ describe('a match that ends after the timeout', () => {
     script: { match: () => matched(link, 3000) },
   }
 
-  test('[decision 3.5] the app continues with nulls, and the late link arrives in one more render', async () => {
+  test('the app continues with nulls, and the late link arrives in one more render', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
     await advance(1000)
@@ -215,7 +215,7 @@ describe('a match that ends after the timeout', () => {
     expect(app.contexts.map(({ isLinkProcessed }) => isLinkProcessed)).toEqual([false, true, true])
   })
 
-  test('[decision 3.5] the late link is not shown if a link was opened since', async () => {
+  test('the late link is not shown if a link was opened since', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
     await advance(1000)
@@ -224,7 +224,7 @@ describe('a match that ends after the timeout', () => {
     expect(app.shown()).toBe(tappedRoute)
   })
 
-  test('[decision 3.5] the late link is not shown if clearLink() was called since', async () => {
+  test('the late link is not shown if clearLink() was called since', async () => {
     const phone = createPhone(options)
     const app = await phone.launch()
     await advance(1000)
@@ -241,7 +241,7 @@ describe('when the install counts as processed', () => {
     ['no link', () => answered({ link: null }, 100), 0],
     ['a refusal', () => ({ status: 401, afterMs: 100 }), 1],
   ] as const)(
-    '[decision 3.6] the install is marked as processed when the answer arrives, not before: %s',
+    'the install is marked as processed when the answer arrives, not before: %s',
     async (_, match, errors) => {
       const phone = createPhone({ script: { match } })
       await phone.launch()
@@ -254,7 +254,7 @@ describe('when the install counts as processed', () => {
   )
 
   test.each([408, 429, 500, 503])(
-    '[decision 3.6] after three %i responses within the timeout, the app stops waiting and the attempt goes on',
+    'after three %i responses within the timeout, the app stops waiting and the attempt goes on',
     async (status) => {
       const phone = createPhone({ script: { match: () => ({ status }) } })
       const app = await phone.launch()
@@ -276,18 +276,15 @@ describe('when the install counts as processed', () => {
     },
   )
 
-  test.each([400, 401, 403, 413, 422])(
-    '[decision 3.6] a %i response is not retried',
-    async (status) => {
-      const phone = createPhone({ script: { match: () => ({ status }) } })
-      await phone.launch()
-      await advance(60_000)
-      expect(phone.matches()).toHaveLength(1)
-      expect(takeLogLines()).toHaveLength(1)
-    },
-  )
+  test.each([400, 401, 403, 413, 422])('a %i response is not retried', async (status) => {
+    const phone = createPhone({ script: { match: () => ({ status }) } })
+    await phone.launch()
+    await advance(60_000)
+    expect(phone.matches()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(1)
+  })
 
-  test('[decision 3.6] a retry after a failed attempt succeeds, and the app sees only the link', async () => {
+  test('a retry after a failed attempt succeeds, and the app sees only the link', async () => {
     const replies = ['offline' as const, { status: 503 }, matched(link)]
     const phone = createPhone({ script: { match: () => replies.shift() ?? 'offline' } })
     const app = await phone.launch()
@@ -296,7 +293,7 @@ describe('when the install counts as processed', () => {
     expect(app.contexts).toHaveLength(2)
   })
 
-  test('[decision 3.6] Retry-After is respected', async () => {
+  test('Retry-After is respected', async () => {
     const replies = [{ status: 429, retryAfter: '3' }, matched(link)]
     const phone = createPhone({ script: { match: () => replies.shift() ?? 'offline' } })
     const app = await phone.launch()
@@ -306,7 +303,7 @@ describe('when the install counts as processed', () => {
     expect(app.shown()).toBe(route)
   })
 
-  test('[decision 3.6] a Retry-After beyond the timeout ends the wait immediately', async () => {
+  test('a Retry-After beyond the timeout ends the wait immediately', async () => {
     const phone = createPhone({ script: { match: () => ({ status: 503, retryAfter: '60' }) } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
@@ -315,7 +312,7 @@ describe('when the install counts as processed', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 3.6] an app killed during the match matches on its next start, as the same install', async () => {
+  test('an app killed during the match matches on its next start, as the same install', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 1000) } })
     const first = await phone.launch()
     await advance(500)
@@ -345,7 +342,7 @@ describe('an update of an app that had no SDK', () => {
     ['with an old install and no update time, as on iOS', 30, null, 0],
     ['with a recent install and no update time, as on iOS', 6, null, 1],
   ] as const)(
-    '[decision 3.7] an app %s (installed %i, updated %s days ago): %i matches',
+    'an app %s (installed %i, updated %s days ago): %i matches',
     async (_, installed, updated, matches) => {
       installApplication(installed, updated)
       const phone = createPhone({ script: { match: () => matched(link) } })
@@ -358,7 +355,7 @@ describe('an update of an app that had no SDK', () => {
 })
 
 describe('keys that arrive after mount', () => {
-  test('[decision 3.8] the session starts when the keys arrive, and its link is a late link', async () => {
+  test('the session starts when the keys arrive, and its link is a late link', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     expect(app.shown()).toBe('home')
@@ -374,7 +371,7 @@ describe('keys that arrive after mount', () => {
     expect(app.contexts).toHaveLength(3)
   })
 
-  test('[decision 3.8] one of the two keys is not enough', async () => {
+  test('one of the two keys is not enough', async () => {
     const phone = createPhone()
     const app = await phone.launch({ config: { API_KEY: '', appID: '' } })
     await app.update({ API_KEY: '', appID: 'app_acme' })
@@ -383,7 +380,7 @@ describe('keys that arrive after mount', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('[decision 3.8] keys that are missing for one render do not affect the session', async () => {
+  test('keys that are missing for one render do not affect the session', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch()
     await app.update({ API_KEY: '', appID: '' })
@@ -393,7 +390,7 @@ describe('keys that arrive after mount', () => {
 })
 
 describe('the in-memory guard', () => {
-  test('[decision 3.9] StrictMode causes one request and never shows "no link" first', async () => {
+  test('StrictMode causes one request and never shows "no link" first', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const app = await phone.launch({ isStrict: true })
     await advance(500)
@@ -404,7 +401,7 @@ describe('the in-memory guard', () => {
     )
   })
 
-  test('[decision 3.9] a second provider shares the state and sends no request', async () => {
+  test('a second provider shares the state and sends no request', async () => {
     const phone = createPhone({ script: { match: () => matched(link, 500) } })
     const inner: (string | null)[] = []
     const app = await phone.launch({
@@ -429,7 +426,7 @@ describe('the in-memory guard', () => {
     expect(inner).toEqual([null, route, null])
   })
 
-  test('[decision 3.9] an unmounted provider leaves no listener, and a later provider continues the session', async () => {
+  test('an unmounted provider leaves no listener, and a later provider continues the session', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     const app = await phone.launch()
     app.clearLink()
@@ -450,24 +447,19 @@ describe('missing keys', () => {
     ['API_KEY', { API_KEY: undefined as unknown as string }],
     ['appID', { appID: '' }],
     ['appID', { appID: undefined as unknown as string }],
-  ])(
-    '[decision 3.10] without %s the app continues, with one log line that names it',
-    async (name, config) => {
-      const phone = createPhone({ config, script: { match: () => matched(link) } })
-      const app = await phone.launch({ isStrict: true })
-      await app.update(config)
-      await advance(60_000)
-      expect(app.shown()).toBe('home')
-      expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-      expect(takeLogLines()).toEqual([
-        expect.stringContaining(`${name} is missing from the config`),
-      ])
-      expect(phone.service.requests).toHaveLength(0)
-      expect(phone.items.size).toBe(0)
-    },
-  )
+  ])('without %s the app continues, with one log line that names it', async (name, config) => {
+    const phone = createPhone({ config, script: { match: () => matched(link) } })
+    const app = await phone.launch({ isStrict: true })
+    await app.update(config)
+    await advance(60_000)
+    expect(app.shown()).toBe('home')
+    expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
+    expect(takeLogLines()).toEqual([expect.stringContaining(`${name} is missing from the config`)])
+    expect(phone.service.requests).toHaveLength(0)
+    expect(phone.items.size).toBe(0)
+  })
 
-  test('[decision 3.10] a start without keys does not mark the install: the next start with keys matches', async () => {
+  test('a start without keys does not mark the install: the next start with keys matches', async () => {
     const phone = createPhone({ script: { match: () => matched(link) } })
     await (await phone.launch({ config: { API_KEY: '' } })).kill()
     expect(takeLogLines()).toHaveLength(1)
@@ -477,7 +469,7 @@ describe('missing keys', () => {
 
 describe('outside a provider', () => {
   test.each(['useLinkContext', 'useLinkDetails'] as const)(
-    '[decision 3.11] %s() throws an error that explains where to put LinkProvider',
+    '%s() throws an error that explains where to put LinkProvider',
     async (hook) => {
       const phone = createPhone()
       const { sdk } = await phone.launch()
@@ -496,7 +488,7 @@ describe('storage', () => {
   const faults: StorageFault[] = ['throw', 'reject', 'hang']
 
   test.each(faults)(
-    '[decision 3.12] unreadable storage (%s): no match, one log line, install not marked',
+    'unreadable storage (%s): no match, one log line, install not marked',
     async (fault) => {
       const phone = createPhone({
         fault: ({ type }) => (type === 'get' ? fault : null),
@@ -515,24 +507,21 @@ describe('storage', () => {
     },
   )
 
-  test.each(faults)(
-    '[decision 3.13] unwritable storage (%s): the link is shown, once',
-    async (fault) => {
-      const phone = createPhone({
-        fault: ({ type }) => (type === 'get' ? null : fault),
-        script: { match: () => matched(link) },
-      })
-      const app = await phone.launch()
-      await advance(5000)
-      expect(app.shown()).toBe(route)
-      await app.remount()
-      await advance(60_000)
-      expect(phone.matches()).toHaveLength(1)
-      expect(takeLogLines()).toHaveLength(fault === 'hang' ? 0 : 1)
-    },
-  )
+  test.each(faults)('unwritable storage (%s): the link is shown, once', async (fault) => {
+    const phone = createPhone({
+      fault: ({ type }) => (type === 'get' ? null : fault),
+      script: { match: () => matched(link) },
+    })
+    const app = await phone.launch()
+    await advance(5000)
+    expect(app.shown()).toBe(route)
+    await app.remount()
+    await advance(60_000)
+    expect(phone.matches()).toHaveLength(1)
+    expect(takeLogLines()).toHaveLength(fault === 'hang' ? 0 : 1)
+  })
 
-  test('[decision 3.14] without storage in the config, AsyncStorage records the first run', async () => {
+  test('without storage in the config, AsyncStorage records the first run', async () => {
     const items = new Map<string, string>()
     const getItem = (key: string) => Promise.resolve(items.get(key) ?? null)
     const setItem = (key: string, value: string) => Promise.resolve(void items.set(key, value))
@@ -546,7 +535,7 @@ describe('storage', () => {
     expect(phone.matches()).toHaveLength(1)
   })
 
-  test('[decision 3.14] without any storage, one log line names the package to install', async () => {
+  test('without any storage, one log line names the package to install', async () => {
     const phone = createPhone({
       config: { storage: undefined },
       script: { match: () => matched(link) },
@@ -564,7 +553,7 @@ describe('storage', () => {
 })
 
 describe('in a browser', () => {
-  test('[decision 3.15] opened links and events work with localStorage; no match runs and nothing is logged', async () => {
+  test('opened links and events work with localStorage; no match runs and nothing is logged', async () => {
     jest.replaceProperty(Platform, 'OS', 'web')
     const items = new Map<string, string>()
     Object.defineProperty(globalThis, 'localStorage', {
@@ -587,7 +576,7 @@ describe('in a browser', () => {
     expect(phone.events().map(({ name }) => name)).toContain('login')
   })
 
-  test('[decision 3.15] the same app on a phone matches', async () => {
+  test('the same app on a phone matches', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.matches()).toEqual([

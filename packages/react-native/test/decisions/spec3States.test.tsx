@@ -1,10 +1,10 @@
 import { act, render } from '@testing-library/react-native'
 import { Text } from 'react-native'
 import {
+  advance,
   createPhone,
   link,
   matched,
-  advance,
   route,
   simulatePhones,
   takeLogLines,

@@ -1,13 +1,13 @@
 import type { DeferredLinkContext } from '@throughlink/react-native/v0.3'
 import {
+  advance,
   apiKey,
   createPhone,
   link,
   matched,
-  advance,
+  type Process,
   route,
   simulatePhones,
-  type Process,
 } from './phone.tsx'
 
 simulatePhones()
@@ -27,13 +27,13 @@ function createOldScreen() {
   return { seen, children }
 }
 
-test('[decision 8.1] the entry exports the current provider and its own hook', async () => {
+test('the entry exports the current provider and its own hook', async () => {
   const { sdk } = await createPhone().launch()
   expect(Object.keys(sdk.version03).sort()).toEqual(['LinkProvider', 'useLinkContext'])
   expect(sdk.version03.LinkProvider).toBe(sdk.LinkProvider)
 })
 
-test('[decision 8.2] the hook returns the three properties of 0.3.x, in one render per state', async () => {
+test('the hook returns the three properties of 0.3.x, in one render per state', async () => {
   const { seen, children } = createOldScreen()
   const phone = createPhone({ script: { match: () => matched(link, 500) } })
   await phone.launch({ children })
@@ -44,7 +44,7 @@ test('[decision 8.2] the hook returns the three properties of 0.3.x, in one rend
   ])
 })
 
-test('[decision 8.3] old and new screens share one session: one match, one link, one clearLink', async () => {
+test('old and new screens share one session: one match, one link, one clearLink', async () => {
   const { seen, children } = createOldScreen()
   const phone = createPhone({ script: { match: () => matched(link) } })
   const app = await phone.launch({ children, isStrict: false })
@@ -55,7 +55,7 @@ test('[decision 8.3] old and new screens share one session: one match, one link,
   expect(seen[2]).toEqual({ deferredLinkProcessed: true, ...none })
 })
 
-test('[decision 8.3] an opened link updates new screens only: the 0.3.x value stays the same object', async () => {
+test('an opened link updates new screens only: the 0.3.x value stays the same object', async () => {
   const { seen, children } = createOldScreen()
   const phone = createPhone()
   const app = await phone.launch({ children })
@@ -65,7 +65,7 @@ test('[decision 8.3] an opened link updates new screens only: the 0.3.x value st
   expect(seen[seen.length - 1]).toBe(before)
 })
 
-test('[decision 8.3] the providers of both entries, with one appID, run one match', async () => {
+test('the providers of both entries, with one appID, run one match', async () => {
   const seen: DeferredLinkContext[] = []
   const phone = createPhone({ script: { match: () => matched(link, 500) } })
   const app = await phone.launch({

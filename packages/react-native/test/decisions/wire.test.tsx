@@ -1,6 +1,7 @@
 import { testSignals } from '@throughlink/client/testing'
 import { version } from '../../src/version.ts'
 import {
+  advance,
   answered,
   apiKey,
   clickId,
@@ -8,7 +9,6 @@ import {
   isIos,
   link,
   matched,
-  advance,
   resolvedTo,
   route,
   short,
@@ -23,7 +23,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const anId = expect.stringMatching(uuid) as string
 
 describe('headers', () => {
-  test('[decision 6.1] every request of a mounted app has all headers', async () => {
+  test('every request of a mounted app has all headers', async () => {
     const phone = createPhone({ script: { resolve: () => resolvedTo(link) } })
     const app = await phone.launch()
     await phone.open(short)
@@ -59,7 +59,7 @@ describe('the Play install referrer', () => {
     `utm_source=a&click_id=${clickId}&utm_medium=b`,
     encodeURIComponent(`utm_source=a&clickId=${clickId}`),
     `utm_campaign=100%&clickId=${clickId}`,
-  ])('[decision 6.2] on Android the clickId is found in %s', async (referrer) => {
+  ])('on Android the clickId is found in %s', async (referrer) => {
     const [request] = await launchWith(referrer)
     expect(request?.['clickId']).toBe(isIos ? undefined : clickId)
   })
@@ -71,18 +71,15 @@ describe('the Play install referrer', () => {
     '%',
     '(not set)',
     '',
-  ])(
-    '[decision 6.2] a referrer without our clickId (%j) falls back to the fingerprint',
-    async (referrer) => {
-      const [request] = await launchWith(referrer)
-      expect(request).toMatchObject({ model: testSignals.model })
-      expect(request).not.toHaveProperty('clickId')
-    },
-  )
+  ])('a referrer without our clickId (%j) falls back to the fingerprint', async (referrer) => {
+    const [request] = await launchWith(referrer)
+    expect(request).toMatchObject({ model: testSignals.model })
+    expect(request).not.toHaveProperty('clickId')
+  })
 })
 
 describe('the body of a match', () => {
-  test('[decision 6.3] with a clickId: installId, clickId, times, and the shadow fingerprint that "full" allows', async () => {
+  test('with a clickId: installId, clickId, times, and the shadow fingerprint that "full" allows', async () => {
     const referrer = {
       referrer: `clickId=${clickId}`,
       clickTime: 1_700_000_000,
@@ -100,7 +97,7 @@ describe('the body of a match', () => {
     }
   })
 
-  test('[decision 6.4] without a clickId: the fingerprint and nothing else', async () => {
+  test('without a clickId: the fingerprint and nothing else', async () => {
     const phone = createPhone()
     await phone.launch()
     expect(phone.matches()).toEqual([
@@ -108,7 +105,7 @@ describe('the body of a match', () => {
     ])
   })
 
-  test('[decision 6.5] installId is created once per install, stored with the processed flag, and never shared', async () => {
+  test('installId is created once per install, stored with the processed flag, and never shared', async () => {
     const phone = createPhone()
     await phone.launch()
     const [match] = phone.matches()
@@ -118,7 +115,7 @@ describe('the body of a match', () => {
     expect(other.matches()[0]?.['installId']).not.toBe(match?.['installId'])
   })
 
-  test('[decision 6.5] events of this and later processes carry the installId of the match', async () => {
+  test('events of this and later processes carry the installId of the match', async () => {
     const phone = createPhone()
     for (let start = 1; start <= 2; start++) {
       const app = await phone.launch()
@@ -136,7 +133,7 @@ describe('the body of a match', () => {
 
 describe('the answer to a match', () => {
   test.each(['referrer', 'clipboard', 'probabilistic'] as const)(
-    '[decision 6.6] a link matched by %s is shown, with its method and confidence',
+    'a link matched by %s is shown, with its method and confidence',
     async (matchType) => {
       const body = { link, matchType, confidence: 0.5 }
       const phone = createPhone({ script: { match: () => ({ body }) } })
@@ -146,7 +143,7 @@ describe('the answer to a match', () => {
     },
   )
 
-  test('[decision 6.6] a response with only a link is enough', async () => {
+  test('a response with only a link is enough', async () => {
     const phone = createPhone({ script: { match: () => answered({ link }) } })
     expect((await phone.launch()).shown()).toBe(route)
   })
@@ -156,7 +153,7 @@ describe('the answer to a match', () => {
     ['404', { status: 404, body: '{"code":"anything"}' }, 'no_match'],
     ['an empty object', { body: '{}' }, 'no_match'],
     ['a link that is no text', { body: '{"link":7}' }, 'no_match'],
-  ])('[decision 6.6] %s means no match, and no error', async (_, reply, reason) => {
+  ])('%s means no match, and no error', async (_, reply, reason) => {
     const phone = createPhone({ script: { match: () => reply } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
@@ -164,7 +161,7 @@ describe('the answer to a match', () => {
   })
 })
 
-test('[decision 6.7] resolve-short receives only the URL, and its link is shown', async () => {
+test('resolve-short receives only the URL, and its link is shown', async () => {
   const body = { link, route: '/ignored', parameters: {} }
   const phone = createPhone({ script: { resolve: () => ({ body }) } })
   const app = await phone.launch({ initialUrl: short })
@@ -175,7 +172,7 @@ test('[decision 6.7] resolve-short receives only the URL, and its link is shown'
 })
 
 describe('events', () => {
-  test('[decision 6.8] each event has id, name, time, optional data and installId; the request has sentAt', async () => {
+  test('each event has id, name, time, optional data and installId; the request has sentAt', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const loggedAt = Date.now()
@@ -194,7 +191,7 @@ describe('events', () => {
     ])
   })
 
-  test('[decision 6.8] a request has at most 100 events and 500 kB', async () => {
+  test('a request has at most 100 events and 500 kB', async () => {
     const phone = createPhone({ script: { events: () => 'offline' } })
     const app = await phone.launch()
     for (let index = 0; index < 250; index++) {
@@ -215,7 +212,7 @@ describe('events', () => {
     takeLogLines()
   })
 
-  test('[decision 6.8] an event of more than 32 kB is kept without its data', async () => {
+  test('an event of more than 32 kB is kept without its data', async () => {
     const phone = createPhone()
     const app = await phone.launch()
     const texts = Array.from({ length: 5 }, () => 'x'.repeat(7900))
@@ -238,7 +235,7 @@ describe('errors', () => {
     [429, 'rate_limited', 3],
     [503, 'unavailable', 3],
   ])(
-    '[decision 6.9] a %i problem (%s) causes one log line and one typed error after %i awaited attempts',
+    'a %i problem (%s) causes one log line and one typed error after %i awaited attempts',
     async (status, code, attempts) => {
       const onError = jest.fn()
       const problem = { type: 'about:blank', title: 'x', status, code, requestId: 'r' }

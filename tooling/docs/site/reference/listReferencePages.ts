@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { repositoryRoot } from '../../../report.ts'
+import { repositoryRoot } from '../../../base/report.ts'
 import { describeProgram } from '../../describeProgram.ts'
 import { siteUrl } from '../siteAddress.ts'
-import { extractSection } from './extractSection.ts'
 import { printCli } from './printCli.ts'
-import { printHttpApi, type ApiPage, type OpenApi } from './printHttpApi.ts'
+import { type ApiPage, type OpenApi, printHttpApi } from './printHttpApi.ts'
 import { printProblems } from './printProblems.ts'
 import { printSdkContext } from './printSdkContext.ts'
 import { printSdkEvents } from './printSdkEvents.ts'
@@ -54,4 +53,13 @@ export async function listReferencePages(): Promise<readonly ApiPage[]> {
     ...printHttpApi(JSON.parse(read('apps/server/openapi.json')) as OpenApi),
     ...printProblems(problems, siteUrl),
   ]
+}
+
+/** Returns the text below a second-level heading of a Markdown file, up to the next one. */
+function extractSection(markdown: string, heading: string): string {
+  const start = markdown.indexOf(`\n## ${heading}\n`)
+  if (start === -1) throw new Error(`There is no section "${heading}".`)
+  const text = markdown.slice(start + heading.length + 5)
+  const end = text.indexOf('\n## ')
+  return (end === -1 ? text : text.slice(0, end)).trim()
 }

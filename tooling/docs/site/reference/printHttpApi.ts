@@ -1,3 +1,7 @@
+import {
+  type Components,
+  resolveReferences,
+} from '../../../../packages/api/src/resolveReferences.ts'
 import type { Page } from '../toPage.ts'
 import type { JsonSchema } from './jsonSchema.ts'
 import { describeType, printSchema } from './printSchema.ts'
@@ -6,6 +10,7 @@ import { printTable } from './printTable.ts'
 export interface OpenApi {
   readonly info: { readonly description: string; readonly version: string }
   readonly tags: readonly Tag[]
+  readonly components: Components
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
 }
 
@@ -47,9 +52,10 @@ export interface ApiPage extends Page {
 }
 
 /** Prints the HTTP API: an overview, and a page for each tag with all its operations. */
-export function printHttpApi({ info, tags, paths }: OpenApi): readonly ApiPage[] {
-  const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+export function printHttpApi({ info, tags, paths, components }: OpenApi): readonly ApiPage[] {
+  const operations = Object.entries(resolveReferences(paths, components)).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   const pages = tags.map((tag) => {
     const own = operations.filter(({ operation }) => operation.tags?.includes(tag.name))

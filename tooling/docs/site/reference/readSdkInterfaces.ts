@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import ts from 'typescript'
-import { repositoryRoot } from '../../../report.ts'
-import { readFields, type Field } from '../../readFields.ts'
+import { repositoryRoot } from '../../../base/report.ts'
+import { type Field, readFields } from '../../readFields.ts'
 
 export interface SdkInterfaces {
   readonly context: readonly Field[]

@@ -1,4 +1,4 @@
-import { countTrue, readFloat, type CommandTable } from '../storeCommand.ts'
+import { type CommandTable, countTrue, readFloat } from '../storeCommand.ts'
 
 export const hashCommands: CommandTable = {
   hmget: {

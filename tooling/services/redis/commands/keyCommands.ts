@@ -1,6 +1,6 @@
 import { matchesGlob } from '../matchesGlob.ts'
 import { ok } from '../reply.ts'
-import { countTrue, readInteger, type CommandTable } from '../storeCommand.ts'
+import { type CommandTable, countTrue, readInteger } from '../storeCommand.ts'
 
 export const keyCommands: CommandTable = {
   del: { count: [1], run: (store, ...keys) => countTrue(keys.map(store.delete)) },

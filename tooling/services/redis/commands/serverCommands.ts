@@ -1,7 +1,7 @@
 import { ok, ReplyError } from '../reply.ts'
 import type { CommandTable } from '../storeCommand.ts'
 
-/** What a client sends when it connects, and checks. */
+/** Commands that a client sends when it connects, and health checks. */
 export const serverCommands: CommandTable = {
   ping: {
     count: [0, 1],

@@ -1,4 +1,4 @@
-import { countTrue, type CommandTable } from '../storeCommand.ts'
+import { type CommandTable, countTrue } from '../storeCommand.ts'
 
 export const setCommands: CommandTable = {
   sadd: {

@@ -1,6 +1,6 @@
 import type { Store } from '../createStore.ts'
 import { ReplyError } from '../reply.ts'
-import { countTrue, readFloat, readInteger, type CommandTable } from '../storeCommand.ts'
+import { type CommandTable, countTrue, readFloat, readInteger } from '../storeCommand.ts'
 
 export const sortedSetCommands: CommandTable = {
   zadd: {

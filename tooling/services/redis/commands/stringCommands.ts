@@ -1,6 +1,6 @@
 import type { Store } from '../createStore.ts'
 import { ok, ReplyError, type Status } from '../reply.ts'
-import { readInteger, type CommandTable } from '../storeCommand.ts'
+import { type CommandTable, readInteger } from '../storeCommand.ts'
 
 export const stringCommands: CommandTable = {
   get: { count: [1, 1], run: (store, key = '') => store.read(key, 'string') ?? null },
@@ -11,7 +11,7 @@ export const stringCommands: CommandTable = {
         store.getType(key) === 'string' ? (store.read(key, 'string') ?? null) : null,
       ),
   },
-  // Of the options only `PX`, which the service uses.
+  // Supports only the option `PX`, which the service uses.
   set: {
     count: [2],
     run: (store, key = '', text = '', ...options) => set(store, key, text, options),

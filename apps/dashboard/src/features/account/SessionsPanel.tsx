@@ -10,7 +10,7 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { describeUserAgent } from './describeUserAgent.ts'
 

@@ -1,23 +1,30 @@
-import { useId, useState, type SubmitEvent } from 'react'
+import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { type FieldErrors, useForm } from '../../ui/useForm.ts'
 import {
+  type DataCondition,
+  type DataOperator,
   dataOperators,
   formatDataValue,
   formatPointer,
   readDataValue,
   takesNumber,
   takesValue,
-  type DataCondition,
-  type DataOperator,
 } from './dataConditions.ts'
 import type { EventProperty } from './eventPropertiesQuery.ts'
 
 export interface DataConditionFormProps {
   readonly properties: readonly EventProperty[]
   readonly onAdd: (condition: DataCondition) => void
+}
+
+interface Values {
+  readonly pointer: string
+  readonly op: DataOperator
+  readonly text: string
 }
 
 const operators = Object.entries(dataOperators).map(([value, label]) => ({
@@ -28,12 +35,22 @@ const operators = Object.entries(dataOperators).map(([value, label]) => ({
 
 /** Property, operator and value. The values that occur are suggested. */
 export function DataConditionForm({ properties, onAdd }: DataConditionFormProps) {
-  const [pointer, setPointer] = useState(properties[0]?.pointer ?? '')
-  const [op, setOp] = useState<DataOperator>('eq')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
   const list = useId()
-  const property = properties.find((each) => each.pointer === pointer)
+  const findProperty = (pointer: string) => properties.find((each) => each.pointer === pointer)
+  const readValue = ({ pointer, op, text }: Values) =>
+    readDataValue(text, op, findProperty(pointer)?.types ?? [])
+  const form = useForm<Values>({
+    start: { pointer: properties[0]?.pointer ?? '', op: 'eq', text: '' },
+    validate: (values): FieldErrors =>
+      takesValue(values.op) && readValue(values) === undefined ? { text: 'Enter a number.' } : {},
+    save: (values) => {
+      const { pointer, op } = values
+      const value = takesValue(op) ? readValue(values) : undefined
+      onAdd(value === undefined ? { pointer, op } : { pointer, op, value })
+    },
+  })
+  const { pointer, op } = form.values
+  const property = findProperty(pointer)
   if (properties.length === 0) {
     return (
       <p className="w-72 text-sm text-ink-2">
@@ -41,24 +58,12 @@ export function DataConditionForm({ properties, onAdd }: DataConditionFormProps)
       </p>
     )
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    // The form is in a portal, but React passes its events to the form around it.
-    event.stopPropagation()
-    if (!takesValue(op)) {
-      onAdd({ pointer, op })
-      return
-    }
-    const value = readDataValue(text, op, property?.types ?? [])
-    if (value === undefined) setError('Enter a number.')
-    else onAdd({ pointer, op, value })
-  }
   return (
-    <form onSubmit={submit} className="w-72 space-y-3">
+    <form {...form.props} className="w-72 space-y-3">
       <Field label="Property">
         <Select
           value={pointer}
-          onValueChange={setPointer}
+          onValueChange={(next) => form.set({ pointer: next })}
           options={properties.map((each) => ({
             value: each.pointer,
             label: formatPointer(each.pointer),
@@ -66,29 +71,21 @@ export function DataConditionForm({ properties, onAdd }: DataConditionFormProps)
         />
       </Field>
       <Field label="Condition">
-        <Select value={op} onValueChange={setOp} options={operators} />
+        <Select value={op} onValueChange={(next) => form.set({ op: next })} options={operators} />
       </Field>
       {takesValue(op) && (
-        <Field
+        <TextField
+          {...form.text('text')}
           label="Value"
-          error={error}
           hint={
             takesNumber(op)
               ? 'A number, such as 9.99.'
               : 'Compared exactly, with upper and lower case.'
           }
-        >
-          <TextInput
-            value={text}
-            list={list}
-            autoComplete="off"
-            inputMode={takesNumber(op) ? 'decimal' : 'text'}
-            onChange={(event) => {
-              setText(event.target.value)
-              setError(null)
-            }}
-          />
-        </Field>
+          list={list}
+          autoComplete="off"
+          inputMode={takesNumber(op) ? 'decimal' : 'text'}
+        />
       )}
       <datalist id={list}>
         {property?.examples.map((example) => (

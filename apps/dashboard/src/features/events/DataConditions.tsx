@@ -1,15 +1,11 @@
+import { maxDataConditions } from '@throughlink/protocol/rules'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import {
-  describeDataCondition,
-  formatDataCondition,
-  maxDataConditions,
-  type DataCondition,
-} from './dataConditions.ts'
 import { DataConditionForm } from './DataConditionForm.tsx'
+import { type DataCondition, describeDataCondition, formatDataCondition } from './dataConditions.ts'
 import type { EventProperty } from './eventPropertiesQuery.ts'
 
 export interface DataConditionsProps {

@@ -6,7 +6,7 @@ import { FunnelsView } from './funnels/FunnelsView.tsx'
 import { RetentionView } from './retention/RetentionView.tsx'
 import { useEventsSearch } from './useEventsSearch.ts'
 
-/** What people do in the app: single events, the way through several steps, and whether they come back. */
+/** Events of the app: explorer, funnels and retention. */
 export function EventsPage() {
   const { search, change } = useEventsSearch()
   const { view = 'explorer' } = search

@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  type DataCondition,
+  type DataOperator,
   dataOperators,
   describeDataCondition,
   formatDataCondition,
@@ -10,8 +12,6 @@ import {
   readDataValue,
   takesNumber,
   takesValue,
-  type DataCondition,
-  type DataOperator,
 } from './dataConditions.ts'
 
 const operator = fc.constantFrom(...(Object.keys(dataOperators) as DataOperator[]))

@@ -22,7 +22,6 @@ export const dataOperators = {
 export type DataOperator = keyof typeof dataOperators
 
 /** Accepted by the service for one event. */
-export const maxDataConditions = 5
 
 const pattern = /^(\/.*?) (eq|ne|lt|lte|gt|gte|exists|missing)(?: (.+))?$/s
 

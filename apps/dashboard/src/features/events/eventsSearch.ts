@@ -1,4 +1,4 @@
-import { readAnalyticsSearch, type AnalyticsSearch } from '../../filters/analyticsSearch.ts'
+import { type AnalyticsSearch, readAnalyticsSearch } from '../../filters/analyticsSearch.ts'
 import { readChoice, readText, readTexts } from '../../filters/searchParams.ts'
 
 export const eventViews = ['explorer', 'funnels', 'retention'] as const

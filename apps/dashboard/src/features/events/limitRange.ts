@@ -1,7 +1,8 @@
+import { maxAnalyticsDays } from '@throughlink/protocol/rules'
 import { addDays, countDays, type DayRange } from '../../filters/resolvePeriod.ts'
 
 /** The service reads single events of at most this many days in one request. */
-export const maxRawDays = 100
+export const maxRawDays = maxAnalyticsDays.rawRows
 
 export interface LimitedRange {
   readonly range: DayRange

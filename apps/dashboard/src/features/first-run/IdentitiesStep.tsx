@@ -1,17 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SubmitEvent } from 'react'
 import { api } from '../../session/api.ts'
-import { appQuery } from '../../session/appQuery.ts'
-import { useApp } from '../../session/useApp.ts'
+import { appQuery, useApp } from '../../session/useApp.ts'
 import { useCan } from '../../session/useCan.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readFieldErrors } from '../../ui/describeError.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { notify } from '../../ui/Toast.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { IdentityFields } from './IdentityFields.tsx'
-import { toIdentityBody, toIdentityValues } from './identityRules.ts'
+import {
+  checkIdentities,
+  type IdentityValues,
+  toIdentityBody,
+  toIdentityValues,
+} from './identityRules.ts'
 import { setupQuery } from './setupQuery.ts'
-import { useIdentityForm } from './useIdentityForm.ts'
 
 /** The ids of the app on iOS and Android, with which the systems let its links open it. */
 export function IdentitiesStep() {
@@ -19,8 +21,8 @@ export function IdentitiesStep() {
   const can = useCan()
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: async () => {
-      const body = toIdentityBody(form.values)
+    mutationFn: async (values: IdentityValues) => {
+      const body = toIdentityBody(values)
       const ifMatch = app.etag === null ? {} : { ifMatch: app.etag }
       return api.updateApp({ params: { appId: app.id }, body, ...ifMatch })
     },
@@ -32,18 +34,14 @@ export function IdentitiesStep() {
       notify({ title: 'Identities saved' })
     },
   })
-  const form = useIdentityForm(toIdentityValues(app), readFieldErrors(save.error))
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (form.validate()) save.mutate()
-  }
+  const form = useForm({ start: toIdentityValues(app), validate: checkIdentities, save })
   return (
-    <form onSubmit={submit} className="space-y-3">
+    <form {...form.props} className="space-y-3">
       <p className="text-ink-2">
         iOS and Android open links in your app only if they know it. Links work without this too, in
         the browser. You can continue and come back.
       </p>
-      <IdentityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+      <IdentityFields form={form} />
       <ErrorMessage error={save.error} />
       <Button
         type="submit"

@@ -1,33 +1,28 @@
 import type { ReactNode } from 'react'
-import { Field } from '../../ui/Field.tsx'
-import { TextArea } from '../../ui/TextArea.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { Form } from '../../ui/useForm.ts'
 import { IdentityFold } from './IdentityFold.tsx'
-import type { IdentityErrors, IdentityValues } from './identityRules.ts'
-
-export interface IdentityFieldsProps {
-  readonly values: IdentityValues
-  readonly errors: IdentityErrors
-  readonly onChange: (values: IdentityValues) => void
-}
-
-type TextField = Exclude<keyof IdentityValues, 'androidFingerprints'>
+import type { IdentityValues } from './identityRules.ts'
 
 /** The identities of an app by platform, each platform folded. All are optional. */
-export function IdentityFields({ values, errors, onChange }: IdentityFieldsProps) {
-  const set = (name: keyof IdentityValues, text: string) => onChange({ ...values, [name]: text })
-  const field = (name: TextField, label: string, placeholder: string, hint: ReactNode) => (
-    <Field label={label} hint={hint} error={errors[name]} isOptional>
-      <TextInput
-        isMono
-        value={values[name]}
-        placeholder={placeholder}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        onChange={(event) => set(name, event.target.value)}
-      />
-    </Field>
+export function IdentityFields({ form }: { readonly form: Form<IdentityValues> }) {
+  const { values } = form
+  const hasError = (...names: readonly (keyof IdentityValues)[]) =>
+    names.some((name) => form.readError(name) !== undefined)
+  const field = (
+    name: keyof IdentityValues,
+    label: string,
+    placeholder: string,
+    hint: ReactNode,
+    rows?: number,
+  ) => (
+    <TextField
+      {...form.text(name)}
+      {...{ label, hint, placeholder }}
+      {...(rows === undefined ? {} : { rows })}
+      isOptional
+      isMono
+    />
   )
   return (
     <div className="divide-y divide-line rounded-control border border-line">
@@ -35,7 +30,7 @@ export function IdentityFields({ values, errors, onChange }: IdentityFieldsProps
         title="iOS"
         summary="Team ID, bundle ID, App Store ID"
         value={values.appleBundleId}
-        hasError={Boolean(errors.appleTeamId ?? errors.appleBundleId ?? errors.appStoreId)}
+        hasError={hasError('appleTeamId', 'appleBundleId', 'appStoreId')}
       >
         <div className="grid gap-3 sm:grid-cols-2">
           {field('appleTeamId', 'Team ID', 'ABCDE12345', 'Apple Developer → Membership details.')}
@@ -59,7 +54,7 @@ export function IdentityFields({ values, errors, onChange }: IdentityFieldsProps
         title="Android"
         summary="Package, certificate fingerprints"
         value={values.androidPackage}
-        hasError={Boolean(errors.androidPackage ?? errors.androidFingerprints)}
+        hasError={hasError('androidPackage', 'androidFingerprints')}
       >
         {field(
           'androidPackage',
@@ -69,33 +64,22 @@ export function IdentityFields({ values, errors, onChange }: IdentityFieldsProps
             <code>applicationId</code> in build.gradle, or <code>android.package</code> in app.json.
           </>,
         )}
-        <Field
-          label="SHA-256 fingerprints"
-          isOptional
-          error={errors.androidFingerprints}
-          hint={
-            <>
-              One per line. Play Console → App integrity → App signing, or{' '}
-              <code>eas credentials</code>.
-            </>
-          }
-        >
-          <TextArea
-            isMono
-            rows={2}
-            value={values.androidFingerprints}
-            placeholder="14:6D:E9:83:C5:73:06:50:…"
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => set('androidFingerprints', event.target.value)}
-          />
-        </Field>
+        {field(
+          'androidFingerprints',
+          'SHA-256 fingerprints',
+          '14:6D:E9:83:C5:73:06:50:…',
+          <>
+            One per line. Play Console → App integrity → App signing, or{' '}
+            <code>eas credentials</code>.
+          </>,
+          2,
+        )}
       </IdentityFold>
       <IdentityFold
         title="Custom scheme"
         summary="For links such as example://path"
         value={values.scheme}
-        hasError={errors.scheme !== undefined}
+        hasError={hasError('scheme')}
       >
         {field(
           'scheme',

@@ -1,18 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { completeUrl } from '../../catalog/completeUrl.ts'
 import { api } from '../../session/api.ts'
-import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { useCan } from '../../session/useCan.ts'
+import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readFieldErrors } from '../../ui/describeError.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { CreatedLink } from './CreatedLink.tsx'
-import { readDestination } from './readDestination.ts'
 import { newestLinkQuery, setupQuery } from './setupQuery.ts'
 
 /** One field and Enter. Then the link, to copy or to scan. */
@@ -29,11 +27,10 @@ function FirstLink({ hasDomain }: { readonly hasDomain: boolean }) {
   const appId = useAppId()
   const can = useCan()
   const client = useQueryClient()
-  const [destination, setDestination] = useState('')
   const readKey = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: async () => {
-      const body = { destination: readDestination(destination) }
+    mutationFn: async (values: { readonly destination: string }) => {
+      const body = { destination: completeUrl(values.destination) }
       const input = { params: { appId }, body, idempotencyKey: readKey(body) }
       return (await api.createLink(input)).body
     },
@@ -42,15 +39,13 @@ function FirstLink({ hasDomain }: { readonly hasDomain: boolean }) {
       return client.invalidateQueries({ queryKey: setupQuery(appId).queryKey })
     },
   })
+  const form = useForm({ start: { destination: '' }, save: create })
   if (!can('createLink')) return <p className="text-ink-2">Ask an editor to create a link.</p>
-  const error = readFieldErrors(create.error)['destination']
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.mutate()
-  }
+  const error = form.readError('destination')
   return (
-    <form onSubmit={submit}>
-      <Field
+    <form {...form.props}>
+      <TextField
+        {...form.text('destination')}
         label="Destination"
         hint={
           hasDomain
@@ -58,27 +53,22 @@ function FirstLink({ hasDomain }: { readonly hasDomain: boolean }) {
             : 'Choose a domain first.'
         }
         error={error === undefined ? undefined : `The destination ${error}.`}
-      >
-        <div className="flex flex-wrap gap-2">
-          <TextInput
-            value={destination}
-            placeholder="https://example.com/products/42"
-            // The step unfolds when the domain is there, and this is the next thing to do.
-            autoFocus={hasDomain}
-            disabled={!hasDomain}
-            required
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="off"
-            spellCheck={false}
-            className="min-w-0 flex-1 basis-64"
-            onChange={(event) => setDestination(event.target.value)}
-          />
+        placeholder="https://example.com/products/42"
+        // The step unfolds when the domain is there, and this is the next thing to do.
+        autoFocus={hasDomain}
+        disabled={!hasDomain}
+        required
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className="min-w-0 flex-1 basis-64"
+        addition={
           <Button type="submit" look="primary" disabled={!hasDomain} isBusy={create.isPending}>
             Create link
           </Button>
-        </div>
-      </Field>
+        }
+      />
       {error === undefined && <ErrorMessage error={create.error} />}
     </form>
   )

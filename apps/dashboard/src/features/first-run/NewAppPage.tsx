@@ -1,20 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState, type SubmitEvent } from 'react'
+import { maxNameLength } from '@throughlink/protocol/rules'
 import { api } from '../../session/api.ts'
 import { appsQuery } from '../../session/organizationsQuery.ts'
 import { useCan, useRole } from '../../session/useCan.ts'
 import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
 import { Button } from '../../ui/Button.tsx'
-import { readFieldErrors } from '../../ui/describeError.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { IdentityFields } from './IdentityFields.tsx'
-import { emptyIdentities, toIdentityBody } from './identityRules.ts'
+import { checkIdentities, emptyIdentities, toIdentityBody } from './identityRules.ts'
 import { publishableKeyQuery } from './publishableKeyQuery.ts'
-import { useIdentityForm } from './useIdentityForm.ts'
+
+const start = { name: '', ...emptyIdentities }
 
 /** Creates an app. Only its name is required; identities can be added on the next page or in the settings. */
 export function NewAppPage() {
@@ -23,11 +23,10 @@ export function NewAppPage() {
   const navigate = useNavigate()
   const isAllowed = useCan()('createApp')
   const isRoleKnown = useRole() !== null
-  const [name, setName] = useState('')
   const readKey = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: async () => {
-      const body = { name: name.trim(), ...toIdentityBody(form.values) }
+    mutationFn: async (values: typeof start) => {
+      const body = { name: values.name.trim(), ...toIdentityBody(values) }
       const input = { params: { organizationId }, body, idempotencyKey: readKey(body) }
       return (await api.createApp(input)).body
     },
@@ -37,12 +36,7 @@ export function NewAppPage() {
       await navigate({ to: '/apps/$appId/setup', params: { appId: id } })
     },
   })
-  const fieldErrors = readFieldErrors(create.error)
-  const form = useIdentityForm(emptyIdentities, fieldErrors)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (form.validate()) create.mutate()
-  }
+  const form = useForm({ start, validate: checkIdentities, save: create })
   return (
     <div className="max-w-xl">
       <PageHeader
@@ -50,27 +44,22 @@ export function NewAppPage() {
         description="One app for iOS and Android. Links of the app open it on both."
         docs="first-run"
       />
-      <form onSubmit={submit} className="space-y-5">
-        <Field
+      <form {...form.props} className="space-y-5">
+        <TextField
+          {...form.text('name')}
           label="Name"
           hint="Shown on landing pages and to your team."
-          error={fieldErrors['name']}
-        >
-          <TextInput
-            value={name}
-            autoComplete="off"
-            autoFocus
-            required
-            maxLength={100}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
+          autoComplete="off"
+          autoFocus
+          required
+          maxLength={maxNameLength}
+        />
         <fieldset className="space-y-2">
           <legend className="mb-1 text-sm font-medium">
             Identities{' '}
             <span className="font-normal text-ink-3">(optional, can be added later)</span>
           </legend>
-          <IdentityFields values={form.values} errors={form.errors} onChange={form.setValues} />
+          <IdentityFields form={form} />
         </fieldset>
         <ErrorMessage error={create.error} />
         <div className="flex items-center gap-3">

@@ -1,25 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { SubmitEvent } from 'react'
+import { maxNameLength } from '@throughlink/protocol/rules'
 import { api } from '../../session/api.ts'
 import { organizationsQuery } from '../../session/organizationsQuery.ts'
-import { readForm } from '../../session/readForm.ts'
-import { Button } from '../../ui/Button.tsx'
-import { readFieldErrors } from '../../ui/describeError.ts'
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { PageHeader } from '../../ui/PageHeader.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
 import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { PageHeader } from '../../ui/PageHeader.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/useForm.ts'
 
 export function NewOrganizationPage() {
   const client = useQueryClient()
   const navigate = useNavigate()
   const toIdempotencyKey = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: async (name: string) =>
-      (await api.createOrganization({ body: { name }, idempotencyKey: toIdempotencyKey(name) }))
-        .body,
+    mutationFn: async (values: { readonly name: string }) => {
+      const body = { name: values.name.trim() }
+      return (await api.createOrganization({ body, idempotencyKey: toIdempotencyKey(body) })).body
+    },
     onSuccess: async ({ id }) => {
       await client.refetchQueries({ queryKey: organizationsQuery.queryKey })
       await navigate({
@@ -28,10 +27,7 @@ export function NewOrganizationPage() {
       })
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.mutate(readForm(event.currentTarget)['name']?.trim() ?? '')
-  }
+  const form = useForm({ start: { name: '' }, save: create })
   return (
     <div className="max-w-xl">
       <PageHeader
@@ -39,14 +35,16 @@ export function NewOrganizationPage() {
         description="Apps, members and keys belong to an organization. You become its owner."
         docs="first-run"
       />
-      <form onSubmit={submit} className="space-y-5">
-        <Field
+      <form {...form.props} className="space-y-5">
+        <TextField
+          {...form.text('name')}
           label="Name"
           hint="Your company or team. You can rename it later."
-          error={readFieldErrors(create.error)['name']}
-        >
-          <TextInput name="name" autoComplete="organization" autoFocus required maxLength={100} />
-        </Field>
+          autoComplete="organization"
+          autoFocus
+          required
+          maxLength={maxNameLength}
+        />
         <ErrorMessage error={create.error} />
         <Button type="submit" look="primary" isBusy={create.isPending}>
           Create organization

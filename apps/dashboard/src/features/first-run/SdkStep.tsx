@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { domainsQuery } from '../../catalog/queries.ts'
 import { api } from '../../session/api.ts'
 import { useApp } from '../../session/useApp.ts'
 import { useCan } from '../../session/useCan.ts'
@@ -9,7 +10,6 @@ import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { buildSnippets } from './buildSnippets.ts'
 import { publishableKeyQuery } from './publishableKeyQuery.ts'
-import { domainsQuery } from '../../catalog/domainsQuery.ts'
 
 const tabs = [
   { value: 'expo', label: 'Expo Router' },

@@ -10,9 +10,8 @@ import { LinkStep } from './LinkStep.tsx'
 import { OpenStep } from './OpenStep.tsx'
 import { SdkStep } from './SdkStep.tsx'
 import { setupQuery } from './setupQuery.ts'
-import { readSteps, setupSteps, type SetupStepName } from './setupSteps.ts'
+import { readSteps, type SetupStepName, setupSteps } from './setupSteps.ts'
 import { StepPanel } from './StepPanel.tsx'
-import { summarizeStep } from './summarizeStep.ts'
 
 const titles: Readonly<Record<SetupStepName, string>> = {
   identities: 'Identify your app',
@@ -91,4 +90,19 @@ function Loading() {
       ))}
     </div>
   )
+}
+
+/** Summarizes a folded step. */
+function summarizeStep(name: SetupStepName, setup: Setup): string {
+  if (name === 'identities') return listPlatforms(setup)
+  if (name === 'sdk') return setup.sdks[0] ? `${setup.sdks[0].name} ${setup.sdks[0].version}` : ''
+  if (name === 'link' && !setup.domain.isDone) return 'Needs a domain'
+  if (name === 'open' && !setup.link.isDone) return 'Needs a link'
+  return ''
+}
+
+function listPlatforms({ iosIdentity, androidIdentity }: Setup): string {
+  if (iosIdentity.isDone && androidIdentity.isDone) return 'iOS and Android'
+  if (iosIdentity.isDone) return 'iOS. Android is not set.'
+  return androidIdentity.isDone ? 'Android. iOS is not set.' : ''
 }

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 import type { SetupStepState } from './setupSteps.ts'
 

@@ -1,35 +1,39 @@
 import { ApiError } from '@throughlink/api'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
+import { useAddDomain } from '../../catalog/useAddDomain.ts'
 import { useApp } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { readFieldErrors } from '../../ui/describeError.ts'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { TextInput } from '../../ui/TextInput.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { suggestName } from './suggestName.ts'
-import { useAddDomain } from './useAddDomain.ts'
 
 /** A name below the link domain of the service. It works at once, without DNS. */
 export function SuggestedDomain({ linkDomain }: { readonly linkDomain: string }) {
   const app = useApp()
-  const [name, setName] = useState(() => suggestName(app.name))
   const [taken, setTaken] = useState<readonly string[]>([])
-  const add = useAddDomain(`${name.trim().toLowerCase()}.${linkDomain}`)
+  const add = useAddDomain()
   const isTaken = add.error instanceof ApiError && add.error.status === 409
   const fieldError = readFieldErrors(add.error)['domain']
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    add.mutate(undefined, {
-      onError: (error) => {
-        if (!(error instanceof ApiError) || error.status !== 409) return
-        setTaken([...taken, name])
-        setName(suggestName(app.name, taken.length + 1))
-      },
-    })
-  }
+  const form = useForm({
+    start: { name: suggestName(app.name, taken.length) },
+    save: ({ name }) =>
+      add.mutate(
+        { domain: `${name.trim().toLowerCase()}.${linkDomain}` },
+        {
+          onError: (error) => {
+            if (!(error instanceof ApiError) || error.status !== 409) return
+            setTaken([...taken, name])
+            form.reset()
+          },
+        },
+      ),
+  })
   const explain = isTaken ? `${taken.at(-1) ?? ''} is taken. How about this one?` : undefined
   return (
-    <form onSubmit={submit}>
+    <form {...form.props}>
       <Field
         label="Name"
         hint="Works at once, without DNS."
@@ -39,7 +43,8 @@ export function SuggestedDomain({ linkDomain }: { readonly linkDomain: string })
           <div className="flex min-w-0 flex-1 basis-64 items-center gap-1.5">
             <TextInput
               isMono
-              value={name}
+              name="name"
+              value={form.values.name}
               autoFocus
               required
               maxLength={63}
@@ -47,7 +52,7 @@ export function SuggestedDomain({ linkDomain }: { readonly linkDomain: string })
               autoCapitalize="off"
               spellCheck={false}
               className="min-w-24"
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => form.set({ name: event.target.value })}
             />
             <span className="max-w-1/2 shrink-0 truncate font-mono text-sm text-ink-2">
               .{linkDomain}

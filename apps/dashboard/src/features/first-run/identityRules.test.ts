@@ -18,10 +18,11 @@ test('everything may stay empty', () => {
 })
 
 test('values of each field are accepted and refused as by the service', () => {
-  expect(check({ appleTeamId: ' ABCDE12345 ' })).toEqual([])
-  expect(check({ appleTeamId: 'abcde12345' })).toEqual(['appleTeamId'])
-  expect(check({ appleBundleId: 'com.example.my-app' })).toEqual([])
-  expect(check({ appleBundleId: 'com example' })).toEqual(['appleBundleId'])
+  const apple = { appleTeamId: ' ABCDE12345 ', appleBundleId: 'com.example.my-app' }
+  expect(check(apple)).toEqual([])
+  expect(check({ ...apple, appleTeamId: 'abcde12345' })).toEqual(['appleTeamId'])
+  expect(check({ ...apple, appleBundleId: 'com example' })).toEqual(['appleBundleId'])
+  expect(check({ ...apple, appleBundleId: '' })).toEqual(['appleBundleId'])
   expect(check({ appStoreId: 'id123' })).toEqual(['appStoreId'])
   expect(check({ androidPackage: 'com.example.app' })).toEqual([])
   expect(check({ androidPackage: 'example' })).toEqual(['androidPackage'])
@@ -36,6 +37,6 @@ test('fingerprints are split by lines, and the first wrong one is named', () => 
   expect(check({ androidFingerprints: `${print}\n ${print.toUpperCase()}\n` })).toEqual([])
   expect(check({ androidFingerprints: `SHA256: ${print}` })).toEqual([])
   const values = { ...emptyIdentities, androidFingerprints: `${print}\nAB:CD` }
-  expect(checkIdentities(values).androidFingerprints).toContain('Fingerprint 2')
+  expect(checkIdentities(values)['androidFingerprints']).toContain('Fingerprint 2')
   expect(check({ androidFingerprints: `${print}\n`.repeat(21) })).toEqual(['androidFingerprints'])
 })

@@ -1,6 +1,11 @@
 import type { App, AppBody } from '@throughlink/api'
-import { checkFingerprints } from '../../catalog/checkFingerprints.ts'
-import { checkIdentity, identityNames } from '../../catalog/checkIdentity.ts'
+import {
+  checkFingerprints,
+  checkIdentity,
+  findMissingIdentity,
+  identityNames,
+} from '../../catalog/checkIdentity.ts'
+import type { FieldErrors } from '../../ui/useForm.ts'
 
 /** The identities of an app as they are typed. Fingerprints are one per line. */
 export interface IdentityValues {
@@ -12,8 +17,6 @@ export interface IdentityValues {
   readonly scheme: string
 }
 
-export type IdentityErrors = Partial<Readonly<Record<keyof IdentityValues, string>>>
-
 export const emptyIdentities: IdentityValues = {
   appleTeamId: '',
   appleBundleId: '',
@@ -23,15 +26,15 @@ export const emptyIdentities: IdentityValues = {
   scheme: '',
 }
 
-/** Checks what was typed. Empty fields are valid: everything can be set later. */
-export function checkIdentities(values: IdentityValues): IdentityErrors {
-  const errors: { -readonly [Key in keyof IdentityValues]?: string } = {}
+/** Checks what was typed. Empty fields are valid, except half of what iOS needs: everything can be set later. */
+export function checkIdentities(values: IdentityValues): FieldErrors {
+  const errors: Record<string, string> = { ...findMissingIdentity(values) }
   for (const name of identityNames) {
     const error = checkIdentity(name, values[name])
     if (error !== null) errors[name] = error
   }
   const error = checkFingerprints(splitFingerprints(values.androidFingerprints))
-  if (error !== null) errors.androidFingerprints = error
+  if (error !== null) errors['androidFingerprints'] = error
   return errors
 }
 

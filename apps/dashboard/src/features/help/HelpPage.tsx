@@ -1,15 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
+import { FileQuestionMark } from 'lucide-react'
 import { useEffect } from 'react'
 import { classNames } from '../../ui/classNames.ts'
-import { docsPages, type DocsPage } from '../../ui/DocsLink.tsx'
+import { type DocsPage, docsPages } from '../../ui/DocsLink.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { FileQuestionMark } from 'lucide-react'
 import { DocBody } from './DocBody.tsx'
-import { docQuery } from './docQuery.ts'
 import { docTitles } from './docTitles.ts'
+import type { Doc } from './docTree.ts'
+
+const folder = '../../../../../docs/dashboard'
+const loaders = import.meta.glob<Doc>('../../../../../docs/dashboard/*.md', { import: 'default' })
 
 /** The documentation of the dashboard, from `docs/dashboard`. */
 export function HelpPage() {
@@ -69,4 +72,17 @@ function Unknown() {
       Choose a page from the list.
     </EmptyState>
   )
+}
+
+/** A page of the documentation. Each is a file of its own, loaded when it is opened. */
+function docQuery(page: DocsPage) {
+  return queryOptions({
+    queryKey: ['docs', page],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const load = loaders[`${folder}/${page}.md`]
+      if (load === undefined) throw new Error(`No page ${page}.`)
+      return load()
+    },
+  })
 }

@@ -4,10 +4,10 @@ import {
   CircleAlert,
   CircleCheck,
   CircleSlash,
+  type LucideIcon,
   Monitor,
   Share2,
   Smartphone,
-  type LucideIcon,
 } from 'lucide-react'
 import { formatAnswer } from '../../catalog/formatAnswer.ts'
 import { deviceNames, formatAppOpening, nameTarget } from './describePreview.ts'

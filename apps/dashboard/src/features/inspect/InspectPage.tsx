@@ -2,7 +2,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useAppId } from '../../session/useApp.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { readInspectSearch, type InspectSearch, type InspectView } from './inspectSearch.ts'
+import { type InspectSearch, type InspectView, readInspectSearch } from './inspectSearch.ts'
 import { TryItView } from './TryItView.tsx'
 import { UrlView } from './UrlView.tsx'
 

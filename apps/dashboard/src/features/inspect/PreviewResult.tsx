@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { LinkPreview } from '@throughlink/api'
 import { Badge } from '../../ui/Badge.tsx'
-import { Panel } from '../../ui/Panel.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
+import { Panel } from '../../ui/Panel.tsx'
 import { formatFinding } from './describePreview.ts'
 import { DeviceCard } from './DeviceCard.tsx'
 

@@ -1,17 +1,15 @@
-import type { Simulation } from '@throughlink/api'
+import { formatNoMatch, type Simulation } from '@throughlink/api'
 import {
   CircleCheck,
   CircleDashed,
   Download,
+  type LucideIcon,
   MousePointerClick,
   Store,
-  type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatConfidence } from '../../explanation/formatConfidence.ts'
-import { formatGap } from '../../explanation/formatGap.ts'
+import { formatConfidence, formatGap } from '../../explanation/formats.ts'
 import { formatMethod } from '../../explanation/methods.ts'
-import { formatReason } from '../../explanation/reasons.ts'
 import { describeAnswer, describeSending, formatSignal } from './describeSimulation.ts'
 
 /** From the click to the decision. */
@@ -65,7 +63,7 @@ export function Timeline({ simulation }: { readonly simulation: Simulation }) {
             )}
           </>
         ) : (
-          <p>{decision.reason === null ? '' : formatReason(decision.reason)}</p>
+          <p>{decision.reason === null ? '' : formatNoMatch(decision.reason)}</p>
         )}
       </Step>
     </ol>

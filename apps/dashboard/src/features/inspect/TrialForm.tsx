@@ -1,10 +1,10 @@
-import type { SubmitEvent } from 'react'
 import { LinkPicker } from '../../filters/LinkPicker.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { Switch } from '../../ui/Switch.tsx'
+import type { Form } from '../../ui/useForm.ts'
 import {
   delayOptions,
   deviceOptions,
@@ -17,22 +17,17 @@ import {
 export interface TrialFormProps {
   readonly appId: string
   readonly linkId: string | undefined
-  readonly trial: Trial
+  readonly form: Form<Trial>
   readonly isBusy: boolean
   readonly onLinkChange: (linkId: string | undefined) => void
-  readonly onChange: (trial: Trial) => void
-  readonly onRun: () => void
 }
 
 export function TrialForm(props: TrialFormProps) {
-  const { appId, linkId, trial, isBusy, onLinkChange, onChange, onRun } = props
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    onRun()
-  }
+  const { appId, linkId, form, isBusy, onLinkChange } = props
+  const trial = form.values
   return (
     <Panel title="Situation">
-      <form onSubmit={submit} className="space-y-3">
+      <form {...form.props} className="space-y-3">
         <div className="space-y-1">
           <p className="text-sm font-medium">Link</p>
           <LinkPicker
@@ -48,21 +43,21 @@ export function TrialForm(props: TrialFormProps) {
           <Select
             value={trial.device}
             options={deviceOptions}
-            onValueChange={(device) => onChange({ ...trial, device })}
+            onValueChange={(device) => form.set({ device })}
           />
         </Field>
         <Field label="Network at the first open">
           <Select
             value={trial.network}
             options={networkOptions}
-            onValueChange={(network) => onChange({ ...trial, network })}
+            onValueChange={(network) => form.set({ network })}
           />
         </Field>
         <Field label="First open after">
           <Select
             value={String(trial.delaySeconds)}
             options={delayOptions}
-            onValueChange={(value) => onChange({ ...trial, delaySeconds: Number(value) })}
+            onValueChange={(value) => form.set({ delaySeconds: Number(value) })}
           />
         </Field>
         <Field
@@ -72,20 +67,20 @@ export function TrialForm(props: TrialFormProps) {
           <Select
             value={String(trial.neighbors)}
             options={neighborOptions}
-            onValueChange={(value) => onChange({ ...trial, neighbors: Number(value) })}
+            onValueChange={(value) => form.set({ neighbors: Number(value) })}
           />
         </Field>
         {isAndroid(trial) ? (
           <Switch
             label="Google Play passes the referrer"
             isOn={trial.hasPlayReferrer}
-            onChange={(hasPlayReferrer) => onChange({ ...trial, hasPlayReferrer })}
+            onChange={(hasPlayReferrer) => form.set({ hasPlayReferrer })}
           />
         ) : (
           <Switch
             label="The app may read the clipboard"
             isOn={trial.isClipboardAllowed}
-            onChange={(isClipboardAllowed) => onChange({ ...trial, isClipboardAllowed })}
+            onChange={(isClipboardAllowed) => form.set({ isClipboardAllowed })}
           />
         )}
         <Button

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { FlaskConical } from 'lucide-react'
-import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { SimulationResult } from './SimulationResult.tsx'
 import { defaultTrial, toSimulationBody, type Trial } from './trial.ts'
 import { TrialForm } from './TrialForm.tsx'
@@ -17,29 +17,29 @@ export interface TryItViewProps {
 
 /** A click and an install that are only calculated, with the app’s links, policy and model. */
 export function TryItView({ appId, linkId, onLinkChange }: TryItViewProps) {
-  const [trial, setTrial] = useState<Trial>(defaultTrial)
   const simulation = useMutation({
-    mutationFn: async (link: string) =>
-      (await api.simulateInstall({ params: { appId }, body: toSimulationBody(link, trial) })).body,
+    mutationFn: async (trial: Trial) =>
+      (
+        await api.simulateInstall({
+          params: { appId },
+          body: toSimulationBody(linkId ?? '', trial),
+        })
+      ).body,
   })
-  const run = () => {
-    if (linkId !== undefined) simulation.mutate(linkId)
-  }
+  const form = useForm({ start: defaultTrial, save: simulation })
   return (
     <div className="grid items-start gap-5 lg:grid-cols-[300px_minmax(0,1fr)]">
       <TrialForm
         appId={appId}
         linkId={linkId}
-        trial={trial}
+        form={form}
         isBusy={simulation.isPending}
         onLinkChange={onLinkChange}
-        onChange={setTrial}
-        onRun={run}
       />
       <div className="min-w-0" aria-live="polite" aria-busy={simulation.isPending}>
         {simulation.isError ? (
           <Panel>
-            <ErrorState error={simulation.error} onRetry={run} />
+            <ErrorState error={simulation.error} onRetry={form.submit} />
           </Panel>
         ) : simulation.data === undefined ? (
           <Panel>

@@ -1,15 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ScanSearch } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { api } from '../../session/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
-import { previewQuery } from './previewQuery.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import { PreviewResult } from './PreviewResult.tsx'
+
+interface PreviewTarget {
+  readonly url?: string | undefined
+  readonly linkId?: string | undefined
+}
 
 export interface UrlViewProps {
   readonly appId: string
@@ -51,25 +55,22 @@ function UrlForm(props: {
   readonly isBusy: boolean
   readonly onInspect: (url: string) => void
 }) {
-  const [text, setText] = useState(props.url)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (text.trim() !== '') props.onInspect(text.trim())
-  }
+  const form = useForm({
+    start: { url: props.url },
+    save: ({ url }) => {
+      if (url.trim() !== '') props.onInspect(url.trim())
+    },
+  })
   return (
-    <form onSubmit={submit} className="flex max-w-3xl items-end gap-2">
+    <form {...form.props} className="flex max-w-3xl items-end gap-2">
       <div className="min-w-0 flex-1">
-        <Field label="URL">
-          <TextInput
-            isMono
-            inputMode="url"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="https://go.example.com/spring?utm_source=mail"
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
+        <TextField
+          {...form.text('url')}
+          label="URL"
+          isMono
+          inputMode="url"
+          placeholder="https://go.example.com/spring?utm_source=mail"
+        />
       </div>
       <Button type="submit" look="primary" isBusy={props.isBusy}>
         Inspect
@@ -89,4 +90,17 @@ function Loading() {
       </div>
     </div>
   )
+}
+
+/** Responses to each device for a URL or a link. The URL wins. */
+function previewQuery(appId: string, { url, linkId }: PreviewTarget) {
+  return queryOptions({
+    queryKey: ['app', appId, 'preview', url ?? null, linkId ?? null],
+    enabled: url !== undefined || linkId !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const body = url === undefined ? { linkId: linkId ?? '' } : { url }
+      return (await api.previewLink({ params: { appId }, body, signal })).body
+    },
+  })
 }

@@ -10,7 +10,7 @@ export const deviceNames: Readonly<Record<DevicePreview['device'], string>> = {
   social_crawler: 'Messenger or social network',
 }
 
-/** What the target of a response is. Null if there is none. */
+/** Names the target of a response. Null if there is none. */
 export function nameTarget({ answer, device }: DevicePreview): string {
   if (answer !== 'landing_page') return 'Target'
   return device === 'desktop' ? 'QR code' : 'Main button'

@@ -1,4 +1,4 @@
-import type { Simulation, SimulatedClick, SimulatedInstall } from '@throughlink/api'
+import type { SimulatedClick, SimulatedInstall, Simulation } from '@throughlink/api'
 
 const outcomes: Readonly<Record<string, string>> = {
   store: 'Redirected to Google Play',
@@ -7,14 +7,14 @@ const outcomes: Readonly<Record<string, string>> = {
   'other-page': 'Error page',
 }
 
-/** What the click got, with what it hands on to the install. */
+/** Describes the response to the click, and what it passes on to the install. */
 export function describeAnswer({ outcome, copiesLink, passesReferrer }: SimulatedClick): string {
   const answer = outcomes[outcome] ?? outcome
   if (passesReferrer) return `${answer}, with the click ID as referrer`
   return copiesLink ? `${answer}, which copies the link` : answer
 }
 
-/** What the app sends on its first run. */
+/** Describes what the app sends on its first run. */
 export function describeSending({ sends }: SimulatedInstall): string {
   const texts: Readonly<Record<string, string>> = {
     referrer: 'The app sends the click ID from Google Play.',

@@ -1,7 +1,6 @@
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { ApiError, type Link } from '@throughlink/api'
-import { useRef, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useRef } from 'react'
 import { formatShortUrl } from '../../catalog/formatLink.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -9,8 +8,8 @@ import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/Toast.tsx'
 import { rememberCampaign } from './campaignTemplates.ts'
 import { LinkEditor } from './LinkEditor.tsx'
-import { toForm, toLinkPatch, type LinkForm } from './linkForm.ts'
-import { showFieldErrors } from './showFieldErrors.ts'
+import { toForm, toLinkPatch } from './linkForm.ts'
+import { useLinkForm } from './useLinkForm.ts'
 import { useSaveLink } from './useLinkMutations.ts'
 
 export interface EditLinkEditorProps {
@@ -22,30 +21,27 @@ export interface EditLinkEditorProps {
 /** Changes a link. Asks before changes are lost, and does not overwrite those of somebody else. */
 export function EditLinkEditor({ appId, link, onReload }: EditLinkEditorProps) {
   const navigate = useNavigate()
-  const form = useForm<LinkForm>({ defaultValues: toForm(link) })
-  const [error, setError] = useState<unknown>(null)
   const save = useSaveLink(appId, link)
   const isSaved = useRef(false)
-  const { isDirty } = form.formState
+  const form = useLinkForm(toForm(link), {
+    ...save,
+    mutate: (values) =>
+      save.mutate(toLinkPatch(values), {
+        onSuccess() {
+          isSaved.current = true
+          rememberCampaign(appId, values.campaign)
+          notify({ title: 'Link saved' })
+          void navigate({ to: '/apps/$appId/links/$linkId', params: { appId, linkId: link.id } })
+        },
+      }),
+  })
+  const { error, isDirty } = form
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty && !isSaved.current,
     enableBeforeUnload: () => isDirty && !isSaved.current,
     withResolver: true,
   })
   const isOutdated = error instanceof ApiError && error.status === 412
-
-  const submit = (values: LinkForm) => {
-    setError(null)
-    save.mutate(toLinkPatch(values), {
-      onError: (reason) => setError(showFieldErrors(form, reason)),
-      onSuccess() {
-        isSaved.current = true
-        rememberCampaign(appId, values.campaign)
-        notify({ title: 'Link saved' })
-        void navigate({ to: '/apps/$appId/links/$linkId', params: { appId, linkId: link.id } })
-      },
-    })
-  }
   return (
     <>
       <LinkEditor
@@ -54,7 +50,6 @@ export function EditLinkEditor({ appId, link, onReload }: EditLinkEditorProps) {
         error={isOutdated ? null : error}
         isBusy={save.isPending}
         action="Save changes"
-        onSave={submit}
         address={
           <div className="flex h-11 items-center gap-2 border-t border-line pr-3 pl-11">
             <span className="font-medium">Short link</span>
@@ -78,16 +73,12 @@ export function EditLinkEditor({ appId, link, onReload }: EditLinkEditorProps) {
           </Button>
         }
       />
-      <Dialog
-        isOpen={isOutdated}
-        onClose={() => setError(null)}
-        title="Somebody else changed this link"
-      >
+      <Dialog isOpen={isOutdated} onClose={save.reset} title="Somebody else changed this link">
         <p className="text-ink-2">
           Your changes are not saved. Load the new version, then make them again.
         </p>
         <DialogActions>
-          <Button onClick={() => setError(null)}>Keep editing</Button>
+          <Button onClick={save.reset}>Keep editing</Button>
           <Button look="primary" onClick={onReload}>
             Load the new version
           </Button>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { linkQuery } from '../../catalog/linkQuery.ts'
+import { linkQuery } from '../../catalog/queries.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { useCan, useRole } from '../../session/useCan.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

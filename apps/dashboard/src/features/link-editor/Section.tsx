@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classNames } from '../../ui/classNames.ts'
 
 export interface SectionProps {
@@ -14,8 +14,9 @@ export interface SectionProps {
 /** A part of the editor that folds out. What it contains is kept while it is closed. */
 export function Section({ title, summary, isForcedOpen = false, children }: SectionProps) {
   const id = useId()
-  const [isChosenOpen, setIsOpen] = useState(false)
-  const isOpen = isChosenOpen || isForcedOpen
+  const [isOpen, setIsOpen] = useState(false)
+  // Stays open when the error is gone: the person is typing in it.
+  if (isForcedOpen && !isOpen) setIsOpen(true)
   return (
     <section aria-labelledby={`${id}-title`} className="border-t border-line">
       <h2 id={`${id}-title`}>

@@ -1,4 +1,4 @@
-import { utmNames, type LinkForm } from './linkForm.ts'
+import { type LinkForm, utmNames } from './linkForm.ts'
 
 export type Campaign = LinkForm['campaign']
 

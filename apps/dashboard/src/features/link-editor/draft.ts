@@ -15,8 +15,9 @@ export function readDraft(appId: string): LinkForm | null {
   }
 }
 
-export function writeDraft(appId: string, form: LinkForm): void {
-  sessionStorage.setItem(keyOf(appId), JSON.stringify(form))
+/** @param draft A `LinkForm` as JSON. */
+export function writeDraft(appId: string, draft: string): void {
+  sessionStorage.setItem(keyOf(appId), draft)
 }
 
 export function clearDraft(appId: string): void {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { completeUrl, emptyForm, toLinkPatch, toNewLink } from './linkForm.ts'
-import { toLocalTime } from './localTime.ts'
+import { emptyForm, toLinkPatch, toLocalTime, toNewLink } from './linkForm.ts'
 
 describe('the form of a link', () => {
   test('needs nothing but a destination', () => {
@@ -40,12 +39,5 @@ describe('the form of a link', () => {
     const at = new Date('2026-12-24T18:30:00Z')
     const form = { ...emptyForm, destination: 'a.example', expiresAt: toLocalTime(at) }
     expect(toNewLink(form).expiresAt).toBe('2026-12-24T18:30:00.000Z')
-  })
-
-  test('completes a destination that has no scheme', () => {
-    expect(completeUrl('a.example/x')).toBe('https://a.example/x')
-    expect(completeUrl('http://a.example')).toBe('http://a.example')
-    expect(completeUrl('lumen://lark')).toBe('lumen://lark')
-    expect(completeUrl('')).toBe('')
   })
 })

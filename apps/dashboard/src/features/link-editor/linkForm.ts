@@ -1,5 +1,5 @@
 import type { Link, LinkPatch, NewLink } from '@throughlink/api'
-import { toLocalTime } from './localTime.ts'
+import { completeUrl } from '../../catalog/completeUrl.ts'
 
 export const utmNames = [
   'utm_source',
@@ -117,13 +117,13 @@ function toSettings(form: LinkForm) {
   }
 }
 
-/** Adds `https://` to what a person types without it. */
-export function completeUrl(text: string): string {
-  const url = text.trim()
-  if (url === '' || /^[a-z][a-z\d+.-]*:/i.test(url)) return url
-  return `https://${url}`
-}
-
 function toText(text: string): string | null {
   return text.trim() === '' ? null : text.trim()
+}
+
+/** A time as a `datetime-local` input has it: in the viewer’s zone, to the minute. */
+export function toLocalTime(at: Date): string {
+  const pad = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
+  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
 }

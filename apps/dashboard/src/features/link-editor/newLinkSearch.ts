@@ -1,6 +1,6 @@
 import { readText } from '../../filters/searchParams.ts'
 
-/** What a new link starts with, as in the URL. */
+/** Initial values of a new link, from the URL. */
 export interface NewLinkSearch {
   /** Id of the link to copy the settings of. */
   readonly copyOf?: string

@@ -1,9 +1,8 @@
-import { useState } from 'react'
 import { viewerTimezone } from '../../format/times.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { useForm } from '../../ui/useForm.ts'
 
 export interface ExpiryDialogProps {
   /** Such as “3 links”. */
@@ -14,30 +13,26 @@ export interface ExpiryDialogProps {
 
 /** Sets or removes the expiry of the selected links. */
 export function ExpiryDialog({ count, onApply, onClose }: ExpiryDialogProps) {
-  const [value, setValue] = useState('')
   const apply = (expiresAt: string | null) => {
     onApply(expiresAt)
     onClose()
   }
+  const form = useForm({
+    start: { expiresAt: '' },
+    save: ({ expiresAt }) => {
+      if (expiresAt !== '') apply(new Date(expiresAt).toISOString())
+    },
+  })
   return (
     <Dialog isOpen onClose={onClose} title={`Expiry of ${count}`}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (value !== '') apply(new Date(value).toISOString())
-        }}
-      >
-        <Field
+      <form {...form.props}>
+        <TextField
+          {...form.text('expiresAt')}
           label="Expires at"
           hint={`Time zone: ${viewerTimezone}. From then on the links respond with 410 Gone.`}
-        >
-          <TextInput
-            type="datetime-local"
-            required
-            value={value}
-            onChange={(event) => setValue(event.target.value)}
-          />
-        </Field>
+          type="datetime-local"
+          required
+        />
         <DialogActions>
           <Button onClick={() => apply(null)} className="mr-auto">
             Never expire

@@ -6,7 +6,7 @@ import type { LinkMenuListProps } from './LinkMenuList.tsx'
 
 const load = async () => ({ default: (await import('./LinkMenuList.tsx')).LinkMenuList })
 
-/** What can be done with one link. The menu is created when it is opened, because lists have many of them. */
+/** Button of the menu of a link. The menu is created when it is opened, because lists have many of them. */
 export function LinkMenu(props: Omit<LinkMenuListProps, 'trigger'>) {
   return (
     <OnDemand

@@ -27,7 +27,7 @@ export interface LinkMenuListProps {
   readonly trigger: ReactElement
 }
 
-/** What can be done with one link. Opens at once. Every change can be undone, so none asks first. */
+/** Actions for one link. Opens at once. Every change can be undone, so none asks first. */
 export function LinkMenuList({ appId, link, onUpdate, onShowQr, trigger }: LinkMenuListProps) {
   const can = useCan()
   const navigate = useNavigate()

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { formatLinkName } from '../../catalog/formatLink.ts'
-import { linkQuery } from '../../catalog/linkQuery.ts'
+import type { Link } from '@throughlink/api'
+import { formatLinkName, formatShortUrl } from '../../catalog/formatLink.ts'
+import { linkQuery } from '../../catalog/queries.ts'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { LinkStatusBadge } from './LinkStatusBadge.tsx'
 import { LatestClicks } from './page/LatestClicks.tsx'
 import { LatestInstalls } from './page/LatestInstalls.tsx'
 import { LinkActions } from './page/LinkActions.tsx'
-import { LinkAddress } from './page/LinkAddress.tsx'
 import { LinkAnalytics } from './page/LinkAnalytics.tsx'
 import { LinkNotice } from './page/LinkNotice.tsx'
 import { LinkSettings } from './page/LinkSettings.tsx'
@@ -42,5 +44,16 @@ export function LinkPage() {
         )}
       </QueryView>
     </>
+  )
+}
+
+/** Short URL, copy button and status, below the title. */
+function LinkAddress({ link }: { readonly link: Link }) {
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1 gap-y-1">
+      <span className="min-w-0 truncate">{formatShortUrl(link.url)}</span>
+      <CopyButton text={link.url} what="link" />
+      <LinkStatusBadge link={link} />
+    </span>
   )
 }

@@ -1,9 +1,8 @@
-import type { Link } from '@throughlink/api'
+import { getLinkStatus, type Link } from '@throughlink/api'
 import { Badge } from '../../ui/Badge.tsx'
-import { getLinkStatus, statusNames, statusTones } from './getLinkStatus.ts'
+import { statusNames, statusTones } from './linkStatusTexts.ts'
 
 export function LinkStatusBadge({ link }: { readonly link: Link }) {
-  // eslint-disable-next-line react-hooks/purity -- a status that is a render old is fine
-  const status = getLinkStatus(link, Date.now())
+  const status = getLinkStatus(link)
   return <Badge tone={statusTones[status]}>{statusNames[status]}</Badge>
 }

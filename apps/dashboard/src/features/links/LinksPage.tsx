@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link as RouterLink, getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link as RouterLink } from '@tanstack/react-router'
 import type { Link } from '@throughlink/api'
 import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { useAppId } from '../../session/useApp.ts'

@@ -1,18 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { linkStatuses } from '@throughlink/api'
 import { X } from 'lucide-react'
-import { useCallback, type Ref } from 'react'
-import { domainsQuery } from '../../catalog/domainsQuery.ts'
+import { type Ref, useCallback } from 'react'
+import { domainsQuery } from '../../catalog/queries.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SearchInput } from '../../ui/SearchInput.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { statusNames } from './getLinkStatus.ts'
-import {
-  isFiltered,
-  linkStatuses,
-  readLinksSearch,
-  type LinkSort,
-  type LinksSearch,
-} from './linksSearch.ts'
+import { isFiltered, type LinkSort, type LinksSearch, readLinksSearch } from './linksSearch.ts'
+import { statusNames } from './linkStatusTexts.ts'
 import { TagFilter } from './TagFilter.tsx'
 
 export interface LinksToolbarProps {

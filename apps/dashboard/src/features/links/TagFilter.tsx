@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Tag as TagIcon } from 'lucide-react'
-import { tagsQuery } from '../../catalog/tagsQuery.ts'
+import { tagsQuery } from '../../catalog/queries.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'

@@ -1,9 +1,9 @@
 import type { Link } from '@throughlink/api'
-import { useState } from 'react'
 import { TagInput } from '../../catalog/TagInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { useForm } from '../../ui/useForm.ts'
 import type { LinkChange } from './useUpdateLinks.ts'
 
 export interface TagsDialogProps {
@@ -13,26 +13,36 @@ export interface TagsDialogProps {
   readonly onClose: () => void
 }
 
+interface TagChanges {
+  readonly added: readonly string[]
+  readonly removed: readonly string[]
+}
+
 /** Adds tags to the selected links, and removes some that they have. */
 export function TagsDialog({ appId, links, onApply, onClose }: TagsDialogProps) {
-  const [added, setAdded] = useState<readonly string[]>([])
-  const [removed, setRemoved] = useState<readonly string[]>([])
   const present = [...new Set(links.flatMap(({ tags }) => tags))].toSorted()
+  const form = useForm<TagChanges>({
+    start: { added: [], removed: [] },
+    save: () => {
+      onApply({
+        ...(added.length === 0 ? {} : { addTags: added }),
+        ...(removedNow.length === 0 ? {} : { removeTags: removedNow }),
+      })
+      onClose()
+    },
+  })
+  const { added, removed } = form.values
   const removedNow = removed.filter((tag) => !added.includes(tag))
   return (
     <Dialog isOpen onClose={onClose} title="Change tags">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault()
-          onApply({
-            ...(added.length === 0 ? {} : { addTags: added }),
-            ...(removedNow.length === 0 ? {} : { removeTags: removedNow }),
-          })
-          onClose()
-        }}
-      >
+      <form {...form.props}>
         <h3 className="mb-1 text-sm font-medium">Add</h3>
-        <TagInput appId={appId} label="Tags to add" tags={added} onChange={setAdded} />
+        <TagInput
+          appId={appId}
+          label="Tags to add"
+          tags={added}
+          onChange={(next) => form.set({ added: next })}
+        />
         {present.length > 0 && (
           <>
             <h3 className="mt-5 mb-1 text-sm font-medium">Remove</h3>
@@ -44,9 +54,11 @@ export function TagsDialog({ appId, links, onApply, onClose }: TagsDialogProps) 
                     disabled={added.includes(tag)}
                     checked={removedNow.includes(tag)}
                     onChange={({ target }) =>
-                      setRemoved(
-                        target.checked ? [...removed, tag] : removed.filter((each) => each !== tag),
-                      )
+                      form.set({
+                        removed: target.checked
+                          ? [...removed, tag]
+                          : removed.filter((each) => each !== tag),
+                      })
                     }
                   />
                 </li>

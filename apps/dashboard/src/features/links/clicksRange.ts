@@ -1,4 +1,4 @@
-import { addDays, readToday, type DayRange } from '../../filters/resolvePeriod.ts'
+import { addDays, type DayRange, readToday } from '../../filters/resolvePeriod.ts'
 
 /** The last 30 days, today included. */
 export function readClicksRange(today = readToday()): DayRange {

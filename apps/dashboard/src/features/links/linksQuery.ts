@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { LinkPage } from '@throughlink/api'
 import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'

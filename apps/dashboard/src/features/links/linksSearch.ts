@@ -1,17 +1,8 @@
+import { type LinkStatus, linkStatuses } from '@throughlink/api'
 import { readChoice, readText, readTexts } from '../../filters/searchParams.ts'
 
 export const linkSorts = ['newest', 'updated', 'slug', 'clicks'] as const
 export type LinkSort = (typeof linkSorts)[number]
-
-export const linkStatuses = [
-  'active',
-  'expired',
-  'disabled',
-  'taken_down',
-  'archived',
-  'deleted',
-] as const
-export type LinkStatus = (typeof linkStatuses)[number]
 
 /** The filters of the list of links, as in its URL. */
 export interface LinksSearch {

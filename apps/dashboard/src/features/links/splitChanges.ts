@@ -1,10 +1,8 @@
 import type { BulkUpdate } from '@throughlink/api'
-
-/** Ids that one request may change. */
-const maxIds = 500
+import { maxBulkLinks } from '@throughlink/protocol/rules'
 
 /** Splits changes into requests that the service accepts. */
-export function splitChanges({ changes }: BulkUpdate, size = maxIds): readonly BulkUpdate[] {
+export function splitChanges({ changes }: BulkUpdate, size = maxBulkLinks): readonly BulkUpdate[] {
   const single = changes.flatMap(({ ids, ...change }) => ids.map((id) => ({ id, change })))
   const parts: BulkUpdate[] = []
   for (let start = 0; start < single.length; start += size) {

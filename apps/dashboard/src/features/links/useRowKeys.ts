@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { isTyping } from '../../ui/isTyping.ts'
 
 export interface RowKeys {

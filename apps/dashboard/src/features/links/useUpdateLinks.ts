@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { BulkUpdate, Link, LinkPage } from '@throughlink/api'
 import { api } from '../../session/api.ts'
 import { describeError } from '../../ui/describeError.ts'

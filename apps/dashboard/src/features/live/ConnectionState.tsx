@@ -1,6 +1,6 @@
 import { CircleDashed, Radio, RefreshCw, Unplug } from 'lucide-react'
-import { describeError } from '../../ui/describeError.ts'
 import { Button } from '../../ui/Button.tsx'
+import { describeError } from '../../ui/describeError.ts'
 import type { Connection } from './liveFeed.ts'
 
 export interface ConnectionStateProps {

@@ -1,6 +1,6 @@
 import { LinkPicker } from '../../filters/LinkPicker.tsx'
 import { kinds } from './kinds.ts'
-import { liveKinds, type LiveKind, type LiveSearch } from './liveSearch.ts'
+import { type LiveKind, liveKinds, type LiveSearch } from './liveSearch.ts'
 
 export interface LiveFiltersProps {
   readonly appId: string

@@ -1,17 +1,19 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { ArrowUp, Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
-import { Announcer } from './Announcer.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { LiveEmpty } from './LiveEmpty.tsx'
 import { LiveFilters } from './LiveFilters.tsx'
 import { LiveRows } from './LiveRows.tsx'
 import { readLiveSearch } from './liveSearch.ts'
 import { useLiveFeed } from './useLiveFeed.ts'
+
+const intervalMs = 15_000
 
 const route = getRouteApi('/signed-in/apps/$appId/live')
 
@@ -71,5 +73,28 @@ export function LivePage() {
         )}
       </Panel>
     </>
+  )
+}
+
+/** Tells screen readers how many entries arrived, a few times a minute instead of for each. */
+function Announcer({ received }: { readonly received: number }) {
+  const [text, setText] = useState('')
+  const latest = useRef(received)
+  useEffect(() => {
+    latest.current = received
+  }, [received])
+  useEffect(() => {
+    let told = latest.current
+    const timer = setInterval(() => {
+      const count = latest.current - told
+      told = latest.current
+      setText(count > 0 ? `${formatCount(count)} new ${count === 1 ? 'entry' : 'entries'}` : '')
+    }, intervalMs)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <p role="status" className="sr-only">
+      {text}
+    </p>
   )
 }

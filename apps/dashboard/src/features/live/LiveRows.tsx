@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { toRowKey, type LiveRow } from './liveFeed.ts'
+import { type LiveRow, toRowKey } from './liveFeed.ts'
 import { LiveRowView, rowGrid } from './LiveRowView.tsx'
 
 export interface LiveRowsProps {

@@ -1,13 +1,13 @@
-import { formatConfidence } from '../../explanation/formatConfidence.ts'
+import { formatNoMatch } from '@throughlink/api'
+import { formatConfidence } from '../../explanation/formats.ts'
 import { formatMethod } from '../../explanation/methods.ts'
-import { formatReason } from '../../explanation/reasons.ts'
 import { formatBrowser } from '../../format/browsers.ts'
 import { formatPlatform } from '../../format/platforms.ts'
 import type { LiveEntry } from './liveFeed.ts'
 
 const maxDataLength = 120
 
-/** What a row tells beyond kind, link and country, in a few words. */
+/** Describes a row beyond its kind, link and country, in a few words. */
 export function describeEntry(entry: LiveEntry): string {
   switch (entry.kind) {
     case 'click': {
@@ -29,7 +29,7 @@ export function describeEntry(entry: LiveEntry): string {
           : ''
     case 'install': {
       const { method, confidence, reason } = entry
-      if (method === 'none') return reason === null ? 'Not matched' : formatReason(reason)
+      if (method === 'none') return reason === null ? 'Not matched' : formatNoMatch(reason)
       const percentage = method === 'probabilistic' ? formatConfidence(confidence) : ''
       return joinParts([formatMethod(method), percentage])
     }

@@ -1,9 +1,9 @@
 import {
   Download,
+  type LucideIcon,
   MousePointerClick,
   SquareArrowOutUpRight,
   Zap,
-  type LucideIcon,
 } from 'lucide-react'
 import { chartColors } from '../../charts/chartColors.ts'
 import type { LiveKind } from './liveSearch.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { emptyFeed, maxRows, reduceFeed, type LiveEntry, type LiveFeed } from './liveFeed.ts'
+import { emptyFeed, type LiveEntry, type LiveFeed, maxRows, reduceFeed } from './liveFeed.ts'
 
 function click(id: number, change: Partial<LiveEntry> = {}): LiveEntry {
   return {

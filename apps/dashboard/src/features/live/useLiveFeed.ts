@@ -1,14 +1,20 @@
-import { useEffect, useReducer, useRef, useState, type ActionDispatch } from 'react'
+import {
+  type ActionDispatch,
+  useEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { api } from '../../session/api.ts'
 import {
   emptyFeed,
-  reduceFeed,
   type LiveAction,
   type LiveFeed,
+  reduceFeed,
   type StreamEvent,
 } from './liveFeed.ts'
 import type { LiveSearch } from './liveSearch.ts'
-import { useIsVisible } from './useIsVisible.ts'
 
 export interface LiveControl {
   readonly feed: LiveFeed
@@ -91,4 +97,14 @@ async function follow(
   } catch (error) {
     if (!signal.aborted) dispatch({ type: 'end', error })
   }
+}
+
+/** Whether the tab is visible. */
+function useIsVisible(): boolean {
+  return useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+}
+
+function subscribe(onChange: () => void): () => void {
+  document.addEventListener('visibilitychange', onChange)
+  return () => document.removeEventListener('visibilitychange', onChange)
 }

@@ -7,8 +7,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { InstallsTable } from './InstallsTable.tsx'
 import { installsQuery } from './installsQuery.ts'
+import { InstallsTable } from './InstallsTable.tsx'
 import type { MatchesSearch } from './matchesSearch.ts'
 
 export interface InstallsListProps {

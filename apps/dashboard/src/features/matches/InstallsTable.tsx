@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { Install } from '@throughlink/api'
+import { formatNoMatch } from '@throughlink/api'
+import { formatLinkName } from '../../catalog/formatLink.ts'
 import { Confidence } from '../../explanation/Confidence.tsx'
 import { MethodName } from '../../explanation/MethodName.tsx'
-import { formatReason } from '../../explanation/reasons.ts'
-import { formatLinkName } from '../../catalog/formatLink.ts'
 import { formatCountry, formatFlag } from '../../format/countries.ts'
 import { formatPlatform } from '../../format/platforms.ts'
 import { formatDuration } from '../../format/times.ts'
 import { Tag } from '../../ui/Badge.tsx'
-import { Table, type Column } from '../../ui/Table.tsx'
+import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
 
 export interface InstallsTableProps {
@@ -94,5 +94,5 @@ export function InstallsTable({ appId, installs }: InstallsTableProps) {
 function nameResult({ link, linkId, reason }: Install): string {
   if (link !== null) return formatLinkName(link)
   if (linkId !== null) return 'Deleted link'
-  return reason === null ? 'No reason recorded' : formatReason(reason)
+  return reason === null ? 'No reason recorded' : formatNoMatch(reason)
 }

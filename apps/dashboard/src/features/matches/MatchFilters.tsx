@@ -1,6 +1,6 @@
+import { formatNoMatch, noMatchReasons } from '@throughlink/api'
 import { X } from 'lucide-react'
 import { formatMethod, methods } from '../../explanation/methods.ts'
-import { formatReason, reasons } from '../../explanation/reasons.ts'
 import { LinkPicker } from '../../filters/LinkPicker.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
@@ -45,10 +45,10 @@ const testOptions = [
 /** The filters above the list. Each is a select, so that all are visible and work by keyboard. */
 export function MatchFilters({ appId, search, onChange, onClear }: MatchFiltersProps) {
   const { reason } = search
-  const known = [...reasons, ...(reason === undefined || isKnown(reason) ? [] : [reason])]
+  const known = [...noMatchReasons, ...(reason === undefined || isKnown(reason) ? [] : [reason])]
   const reasonOptions = [
     { value: '', label: 'Any reason' },
-    ...known.map((value) => ({ value, label: formatReason(value) })),
+    ...known.map((value) => ({ value, label: formatNoMatch(value) })),
   ]
   const selects = [
     { key: 'result', label: 'Result', options: resultOptions },
@@ -87,7 +87,7 @@ export function MatchFilters({ appId, search, onChange, onClear }: MatchFiltersP
 }
 
 function isKnown(reason: string): boolean {
-  return reasons.some((each) => each === reason)
+  return noMatchReasons.some((each) => each === reason)
 }
 
 /** A value that only the URL has, such as a confidence of 0.8, stays selectable. */

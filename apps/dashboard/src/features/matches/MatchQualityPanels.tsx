@@ -1,11 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { MatchQuality } from '@throughlink/api'
-import { methodColors } from '../../charts/chartColors.ts'
+import { formatNoMatch, type MatchQuality } from '@throughlink/api'
 import { Bars } from '../../charts/Bars.tsx'
+import { methodColors } from '../../charts/chartColors.ts'
 import { Histogram } from '../../charts/Histogram.tsx'
 import { StackedBars } from '../../charts/StackedBars.tsx'
-import { formatConfidence } from '../../explanation/formatConfidence.ts'
-import { formatReason } from '../../explanation/reasons.ts'
+import { formatConfidence } from '../../explanation/formats.ts'
 import { formatCount } from '../../format/numbers.ts'
 import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
@@ -56,8 +55,8 @@ export function MatchQualityPanels({ query, onMethod, onReason }: MatchQualityPa
                 onSelect={onReason}
                 bars={entries.map(([reason, value]) => ({
                   key: reason,
-                  name: formatReason(reason),
-                  text: formatReason(reason),
+                  name: formatNoMatch(reason),
+                  text: formatNoMatch(reason),
                   value,
                 }))}
               />

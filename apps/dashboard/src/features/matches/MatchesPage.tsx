@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { formatCondition } from '../../filters/conditions.ts'
 import { PeriodPicker } from '../../filters/PeriodPicker.tsx'
-import { readToday, resolvePeriod } from '../../filters/resolvePeriod.ts'
+import { type DayRange, readToday, resolvePeriod } from '../../filters/resolvePeriod.ts'
+import { viewerTimezone } from '../../format/times.ts'
+import { api } from '../../session/api.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { InstallsList } from './InstallsList.tsx'
+import { type MatchesSearch, readMatchesSearch } from './matchesSearch.ts'
 import { MatchFilters } from './MatchFilters.tsx'
 import { MatchQualityPanels } from './MatchQualityPanels.tsx'
-import { matchQualityQuery } from './matchQualityQuery.ts'
-import { readMatchesSearch } from './matchesSearch.ts'
 
 const route = getRouteApi('/signed-in/apps/$appId/matches')
 
@@ -54,4 +56,20 @@ export function MatchesPage() {
       </Panel>
     </>
   )
+}
+
+/** Counts of methods, reasons and confidences. Of the filters, only link and platform apply. */
+function matchQualityQuery(appId: string, { linkId, platform }: MatchesSearch, range: DayRange) {
+  const where = [
+    ...(linkId === undefined ? [] : [{ by: 'link', op: 'eq', values: [linkId] } as const]),
+    ...(platform === undefined ? [] : [{ by: 'platform', op: 'eq', values: [platform] } as const]),
+  ].map(formatCondition)
+  return queryOptions({
+    queryKey: ['app', appId, 'match-quality', range, where],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const query = { ...range, timezone: viewerTimezone, ...(where.length > 0 ? { where } : {}) }
+      return (await api.getMatchQuality({ params: { appId }, query, signal })).body
+    },
+  })
 }

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { viewerTimezone } from '../../format/times.ts'
 import type { DayRange } from '../../filters/resolvePeriod.ts'
+import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 import type { MatchesSearch } from './matchesSearch.ts'
 

@@ -1,6 +1,6 @@
-import { periods, type Period } from '../../filters/analyticsSearch.ts'
+import { type Method, methods } from '../../explanation/methods.ts'
+import { type Period, periods } from '../../filters/analyticsSearch.ts'
 import { readChoice, readText } from '../../filters/searchParams.ts'
-import { methods, type Method } from '../../explanation/methods.ts'
 
 /** The filters of the list of installs, as in its URL. */
 export interface MatchesSearch {

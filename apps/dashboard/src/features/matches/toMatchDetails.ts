@@ -1,7 +1,7 @@
 import type { DescribedDecision } from '../../explanation/describeDecision.ts'
 import type { FoundInstall } from './explanationQuery.ts'
 
-/** What the page of an install shows, wherever it was found. */
+/** Data of the page of an install, from either of its sources. */
 export interface MatchDetails extends DescribedDecision {
   readonly installId: string
   readonly platform: string | null

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { formatNoMatch } from '@throughlink/api'
 import { Confidence } from '../../explanation/Confidence.tsx'
 import type { NameLink } from '../../explanation/describeDecision.ts'
 import type { Fact } from '../../explanation/Facts.tsx'
 import { MethodName } from '../../explanation/MethodName.tsx'
-import { formatReason } from '../../explanation/reasons.ts'
 import { formatPlatform } from '../../format/platforms.ts'
 import { Time } from '../../ui/Time.tsx'
 import type { MatchDetails } from './toMatchDetails.ts'
@@ -20,7 +20,7 @@ export function toMatchFacts(
     ...(method === 'none'
       ? []
       : [{ label: 'Confidence', value: <Confidence method={method} confidence={confidence} /> }]),
-    ...(reason === null ? [] : [{ label: 'Reason', value: formatReason(reason) }]),
+    ...(reason === null ? [] : [{ label: 'Reason', value: formatNoMatch(reason) }]),
     ...(linkId === null
       ? []
       : [

@@ -1,6 +1,6 @@
 import type { MatchQuality } from '@throughlink/api'
 import { methodColors } from '../../charts/chartColors.ts'
-import type { Series } from '../../charts/TimeSeriesChart.tsx'
+import type { Series } from '../../charts/SeriesLine.tsx'
 import { formatMethod, methods } from '../../explanation/methods.ts'
 
 /** Installs of each day by method. Methods without installs are left out; unknown ones follow the known. */

@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 
 const route = getRouteApi('/signed-in/apps/$appId/overview')
 
-/** What the links of the app brought. */
+/** Analytics of the whole app. */
 export function OverviewPage() {
   const appId = useAppId()
   const search = route.useSearch()

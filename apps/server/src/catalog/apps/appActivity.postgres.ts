@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import type { Database } from '../../platform/engines/database.ts'
-import { hourMs } from '../../platform/time/durations.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import type { AppActivity } from './appActivity.ts'
 import {
   saveMilestones,

@@ -1,4 +1,4 @@
-/** What an app was seen doing. `open`: the SDK in the app sent a request. */
+/** Activity seen from an app. `open`: the SDK in the app sent a request. */
 export const milestones = ['click', 'open', 'match', 'event'] as const
 export type Milestone = (typeof milestones)[number]
 

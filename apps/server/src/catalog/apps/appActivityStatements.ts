@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
 import type { Milestone, SdkPlatform } from './appActivity.ts'
 
 type Db = Kysely<Database>

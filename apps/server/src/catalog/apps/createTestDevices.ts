@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { createCache } from '../../platform/engines/createCache.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { secondMs } from '../../platform/time/durations.ts'
+import { createCache } from '#platform/engines/createCache.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { secondMs } from '#platform/time/durations.ts'
 
 /** The team's own devices, whose installs and events are excluded from analytics. */
 export interface TestDevices {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parsePublishableKey } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { hashKey, readKeyKind, generateKey } from './keys.ts'
+import { generateKey, hashKey, readKeyKind } from './keys.ts'
 
 const origin = 'https://links.example'
 

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { AndroidApp, AppleApp } from './appIdentities.ts'
 
 type App = Selectable<Database['apps']>

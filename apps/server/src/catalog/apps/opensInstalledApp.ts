@@ -1,4 +1,4 @@
-import { ownExclusions, type AssociationRule } from './associationRule.ts'
+import { type AssociationRule, ownExclusions } from './appIdentities.ts'
 
 /**
  * Returns whether a phone opens a path of a domain in the installed app, by the rules of the association files. The

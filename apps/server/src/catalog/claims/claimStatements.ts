@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { StoredExplanation } from './storedExplanation.ts'
 
 /** Assignment of a click to an install, with the link's URL at that time. */

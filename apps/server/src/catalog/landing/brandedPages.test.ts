@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { landingKinds, renderSamplePage } from '../../../test/support/renderSamplePage.ts'
-import { sampleLink } from '../../../test/support/sampleLink.ts'
+import { landingKinds, renderSamplePage } from '#test/support/renderSamplePage.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
 import type { Link } from '../links/link.ts'
 
 const iconUrl = 'https://cdn.meadow.example/icon.png?size=144&v=2'

@@ -3,7 +3,7 @@ import { createMemoryStorage } from '@throughlink/client/testing'
 import { formatPublishableKey } from '@throughlink/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { campaignNames, type Campaign } from '../links/campaign.ts'
+import { type Campaign, campaignNames } from '../links/campaign.ts'
 import { buildReferrer, maxReferrerLength } from './buildReferrer.ts'
 import { buildPlayUrl } from './storeUrls.ts'
 

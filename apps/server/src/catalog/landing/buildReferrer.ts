@@ -1,4 +1,4 @@
-import { campaignNames, type Campaign } from '../links/campaign.ts'
+import { type Campaign, campaignNames } from '../links/campaign.ts'
 
 /** Longest referrer. Play documents no limit, and the URL contains it encoded once more. */
 export const maxReferrerLength = 512

@@ -1,4 +1,4 @@
-import { languages, type Language } from './texts/texts.ts'
+import { type Language, languages } from './texts/texts.ts'
 
 /** Browsers send fewer. Bounds the cost of a header that a stranger wrote. */
 const maxHeaderLength = 256

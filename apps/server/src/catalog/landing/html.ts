@@ -1,4 +1,4 @@
-import { truncateText } from '../../platform/text/truncateText.ts'
+import { truncateText } from '#platform/text/truncateText.ts'
 
 /** Markup that is safe to send: created by {@link html}, or a constant of the service. */
 export interface Html {

@@ -1,3 +1,6 @@
+/** Path that landing pages report to, on the link's domain. No slug starts with this prefix. */
+export const signalsBeaconPath = '/_tl/signals'
+
 /**
  * Variants of the landing page. `android-store` is for devices that get another store than Play, and `web` for
  * platforms on which the app has no store.

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { noOtherStores } from '../links/otherStores.ts'
-import type { Link } from '../links/link.ts'
-import type { LandingKind } from './landing.ts'
-import { renderErrorPage } from './renderErrorPage.ts'
-import { maxPageBytes } from './renderLandingPage.ts'
-import { renderPreviewPage } from './renderPreviewPage.ts'
-import { renderQrCode } from './renderQrCode.ts'
-import { linkUrl } from '../links/linkUrl.ts'
-import { buildPageHeaders, buildRedirectHeaders } from './responseHeaders.ts'
-import { sampleLink } from '../../../test/support/sampleLink.ts'
 import {
   clickId,
   clipboardToken,
   landingKinds as kinds,
   nonce,
   renderSamplePage,
-} from '../../../test/support/renderSamplePage.ts'
+} from '#test/support/renderSamplePage.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
+import { linkUrl } from '../links/createShareUrl.ts'
+import type { Link } from '../links/link.ts'
+import { noOtherStores } from '../links/otherStores.ts'
+import type { LandingKind } from './landing.ts'
+import { renderErrorPage } from './renderErrorPage.ts'
+import { maxPageBytes } from './renderLandingPage.ts'
+import { renderPreviewPage } from './renderPreviewPage.ts'
+import { renderQrCode } from './renderQrCode.ts'
+import { buildPageHeaders, buildRedirectHeaders } from './responseHeaders.ts'
 import { languages } from './texts/texts.ts'
 
 function render(page: LandingKind, link: Link, query = ''): string {

@@ -1,9 +1,8 @@
 import { isAllowedDestination } from '../links/isAllowedDestination.ts'
 import type { Link } from '../links/link.ts'
-import { getDisplayTitle } from './getDisplayTitle.ts'
 import { truncate } from './html.ts'
 
-/** What messengers and social networks show for a link. */
+/** Card that messengers and social networks show for a link. */
 export interface SocialCard {
   readonly title: string
   readonly description: string | null
@@ -29,4 +28,9 @@ export function readSocialCard(
 /** Clients fetch the image, so it must be a plain web URL. */
 function toSafeImageUrl(url: string | null): string | null {
   return url !== null && isAllowedDestination(url, null) ? new URL(url).href : null
+}
+
+/** Returns the title to show for a link: its own, or the app's name. */
+export function getDisplayTitle({ title, app }: Pick<Link, 'title' | 'app'>): string {
+  return title === null || title.trim() === '' ? app.name : title
 }

@@ -1,7 +1,7 @@
-import { isWebUrl } from '../links/isAllowedDestination.ts'
 import type { Campaign } from '../links/campaign.ts'
+import { linkUrl } from '../links/createShareUrl.ts'
+import { isWebUrl } from '../links/isAllowedDestination.ts'
 import type { Link } from '../links/link.ts'
-import { linkUrl } from '../links/linkUrl.ts'
 import { buildReferrer } from './buildReferrer.ts'
 import { chooseStore, type Store } from './chooseStore.ts'
 import { type Html, html, truncate } from './html.ts'
@@ -16,7 +16,7 @@ import {
   buildSafariUrl,
 } from './storeUrls.ts'
 import type { PageTexts } from './texts/pageTexts.ts'
-import { texts, type Language } from './texts/texts.ts'
+import { type Language, texts } from './texts/texts.ts'
 
 export interface ActionsOptions {
   readonly landing: Landing

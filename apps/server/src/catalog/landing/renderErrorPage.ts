@@ -1,6 +1,6 @@
 import { html } from './html.ts'
 import { renderPageShell } from './renderPageShell.ts'
-import { texts, type Language } from './texts/texts.ts'
+import { type Language, texts } from './texts/texts.ts'
 
 /**
  * Reasons why a visit gets no link. `gone`: disabled or expired. `unavailable`: it cannot be looked up during

@@ -1,14 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { clipboardTokenParameter } from '@throughlink/protocol'
+import { linkUrl } from '../links/createShareUrl.ts'
 import type { Link } from '../links/link.ts'
-import { linkUrl } from '../links/linkUrl.ts'
-import { getDisplayTitle } from './getDisplayTitle.ts'
 import { type Html, html, truncate } from './html.ts'
-import { landingScript } from './landingScript.ts'
-import { readPictures, withoutPictures, type Pictures } from './readPictures.ts'
-import { renderActions, type ActionsOptions } from './renderActions.ts'
+import { signalsBeaconPath } from './landing.ts'
+import { type Pictures, readPictures, withoutPictures } from './readPictures.ts'
+import { getDisplayTitle } from './readSocialCard.ts'
 import { renderAccentStyle } from './renderAccentStyle.ts'
+import { type ActionsOptions, renderActions } from './renderActions.ts'
 import { renderPageShell } from './renderPageShell.ts'
-import { signalsBeaconPath } from './signalsBeaconPath.ts'
+
+const source = readFileSync(fileURLToPath(new URL('./landingScript.js', import.meta.url)), 'utf8')
+
+/** The script of landing pages without comments, each of which must be on lines of its own. */
+export const landingScript = source
+  .split('\n')
+  .map((line) => line.trim())
+  .filter((line) => line !== '' && !line.startsWith('//') && !line.startsWith('/*'))
+  .join('\n')
 
 export interface LandingPageOptions extends ActionsOptions {
   /** Second of the minute at which the click was recorded. The page repeats it in its report. */

@@ -1,8 +1,8 @@
+import { linkUrl } from '../links/createShareUrl.ts'
 import type { Link } from '../links/link.ts'
 import { type Html, html } from './html.ts'
 import { readSocialCard } from './readSocialCard.ts'
 import { renderPageShell } from './renderPageShell.ts'
-import { linkUrl } from '../links/linkUrl.ts'
 
 /** Renders the link's tags for clients that show a preview. No script, no click id, no further links. */
 export function renderPreviewPage(link: Link, nonce: string): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readQrCode } from '../../../test/support/readQrCode.ts'
+import { readQrCode } from '#test/support/readQrCode.ts'
 import { renderQrCode } from './renderQrCode.ts'
 
 test.each([1, 20, 60, 100, 120])(

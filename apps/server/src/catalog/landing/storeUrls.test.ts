@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { linkUrl } from '../links/createShareUrl.ts'
 import { buildIntentUrl } from './storeUrls.ts'
-import { linkUrl } from '../links/linkUrl.ts'
 
 test.each([
   ['spring', 'https://go.meadow.example/spring'],

@@ -1,5 +1,5 @@
 /**
- * What a person clicked beyond the link itself. The query often names a person: it is never logged and not part of
+ * Parts of a clicked URL beyond the link itself. The query often names a person: it is never logged and not part of
  * analytics. The path is counted.
  */
 export interface ClickParameters {

@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import { readOtherStores } from './otherStores.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { Link, LinkApp } from './link.ts'
+import { readOtherStores } from './otherStores.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 
 type Db = Kysely<Database>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { sampleLink } from '../../../test/support/sampleLink.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
+import { linkUrl } from './createShareUrl.ts'
 import { findVisitedLink } from './findVisitedLink.ts'
-import { linkUrl } from './linkUrl.ts'
 import { getPatternPrefix, isSlugPattern } from './slugPattern.ts'
 
 const domain = 'go.example'

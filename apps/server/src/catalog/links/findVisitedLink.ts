@@ -1,9 +1,12 @@
 import { expandLink } from './expandLink.ts'
-import { isSlug, maxSlugLength } from './isSlug.ts'
 import type { Link } from './link.ts'
 import type { LinkDirectory } from './linkDirectory.ts'
-import { decodeSegment, readTail } from './readTail.ts'
-import { toSlugPattern } from './slugPattern.ts'
+import { isSlug, maxSlugLength, toSlugPattern } from './slugPattern.ts'
+
+/** Longest path below a pattern, percent-encoded. */
+const maxTailLength = 1_024
+
+const unsafeCharacters = /[^A-Za-z0-9\-._~!$&'()*+,;=:@%/]/g
 
 type Links = Pick<LinkDirectory, 'bySlug' | 'patternPrefixes'>
 
@@ -81,4 +84,32 @@ function listPrefixes(segments: readonly string[]): { prefix: string; count: num
 function decodeSegments(segments: readonly string[]): string | null {
   const decoded = segments.map(decodeSegment)
   return decoded.includes(null) ? null : decoded.join('/')
+}
+
+/**
+ * Reads the part of a visited path that a pattern's `*` stands for, from its segments as they were sent. Returns it
+ * as sent, with characters encoded that a URL should not contain, or null if it is unsafe: a segment that some
+ * server might read as another path (`..`, an encoded slash), a control character, or malformed encoding.
+ */
+function readTail(segments: readonly string[]): string | null {
+  if (!segments.every(isSafeSegment)) return null
+  const tail = segments.join('/').replace(unsafeCharacters, encodeURIComponent)
+  return tail.length <= maxTailLength ? tail : null
+}
+
+function isSafeSegment(segment: string): boolean {
+  // Browsers encode everything else. Node reads other bytes as Latin-1, which would garble them.
+  if (!/^[\x21-\x7e]*$/.test(segment)) return false
+  const text = decodeSegment(segment)
+  if (text === null || text === '.' || text === '..') return false
+  return !/[/\\\p{Cc}]/u.test(text)
+}
+
+/** Returns null for malformed percent-encoding. */
+function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
 }

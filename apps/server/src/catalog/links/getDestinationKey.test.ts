@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleLink } from '../../../test/support/sampleLink.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
 import { deliverLink } from './deliverLink.ts'
 import { getDestinationKey } from './getDestinationKey.ts'
 

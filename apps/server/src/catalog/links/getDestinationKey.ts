@@ -1,8 +1,8 @@
 import { readName, splitQuery } from './addClickQuery.ts'
 import type { ClickParameters } from './clickParameters.ts'
 import { deliverLink } from './deliverLink.ts'
-import type { Link } from './link.ts'
 import { isMeasurementParameter } from './isMeasurementParameter.ts'
+import type { Link } from './link.ts'
 
 /**
  * Returns a text that is equal for clicks that lead to the same place for the same person. `?ref=anna` and

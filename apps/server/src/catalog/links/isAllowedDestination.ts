@@ -1,28 +1,5 @@
 import { limits } from '@throughlink/protocol'
-
-/** Schemes that run code, read the device or start other apps. No app can own them. */
-const unownableSchemes: ReadonlySet<string> = new Set([
-  'about',
-  'android-app',
-  'blob',
-  'chrome',
-  'content',
-  'data',
-  'file',
-  'filesystem',
-  'ftp',
-  'intent',
-  'itms-services',
-  'jar',
-  'javascript',
-  'livescript',
-  'mocha',
-  'resource',
-  'vbscript',
-  'view-source',
-  'ws',
-  'wss',
-])
+import { isUnownableScheme } from '@throughlink/protocol/rules'
 
 /** Characters that are invisible, or that parsers drop or interpret differently. */
 const unsafeCharacter =
@@ -51,7 +28,7 @@ export function isAllowedDestination(text: string, appScheme: string | null): bo
   const scheme = url.protocol.slice(0, -1)
   if (scheme !== writtenScheme.toLowerCase()) return false
   if (scheme === 'http' || scheme === 'https') return Boolean(authority)
-  return scheme === appScheme && !unownableSchemes.has(scheme)
+  return scheme === appScheme && !isUnownableScheme(scheme)
 }
 
 /** Returns whether a browser, and not only an app, can open the URL. */

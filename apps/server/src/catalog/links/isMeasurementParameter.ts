@@ -14,3 +14,13 @@ export function isMeasurementParameter(name: string): boolean {
   const lower = name.toLowerCase()
   return lower.startsWith('utm_') || adClickIdNames.has(lower)
 }
+
+/** Returns the click ids of advertising networks in the query of a URL, by lower-case name. The first one counts. */
+export function readAdClickIds(url: string): Record<string, string> {
+  const ids: Record<string, string> = {}
+  for (const [name, value] of URL.parse(url)?.searchParams ?? []) {
+    const lower = name.toLowerCase()
+    if (adClickIdNames.has(lower) && value !== '') ids[lower] ??= value
+  }
+  return ids
+}

@@ -1,5 +1,6 @@
-import type { OtherStores } from './otherStores.ts'
 import type { Campaign } from './campaign.ts'
+import { isAllowedDestination } from './isAllowedDestination.ts'
+import type { OtherStores } from './otherStores.ts'
 
 /** A link as served: its settings, and those of its app that affect the redirect. */
 export interface Link {
@@ -50,4 +51,12 @@ export interface LinkApp {
 /** Returns whether a link is neither disabled, expired nor taken down. */
 export function isLive({ isDisabled, isTakenDown, expiresAtMs }: Link, nowMs: number): boolean {
   return !isDisabled && !isTakenDown && (expiresAtMs === null || nowMs < expiresAtMs)
+}
+
+/**
+ * Returns whether the destination of a link may be passed on, also for clicks of the past. Destinations are
+ * checked again because a row may bypass validation.
+ */
+export function isServable({ destination, app, isTakenDown }: Link): boolean {
+  return !isTakenDown && isAllowedDestination(destination, app.scheme)
 }

@@ -1,12 +1,12 @@
 import { Cluster } from 'ioredis'
-import type { RedisClient } from '../../platform/engines/redis.ts'
-import type { CachedLinkDirectory } from './linkDirectory.cached.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
 import {
-  linkGroupKinds,
   type ChangedLink,
   type LinkChanges,
   type LinkGroup,
+  linkGroupKinds,
 } from './linkChanges.ts'
+import type { CachedLinkDirectory } from './linkDirectory.cached.ts'
 
 const channel = 'throughlink:links'
 

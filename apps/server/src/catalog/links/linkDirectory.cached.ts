@@ -1,9 +1,9 @@
-import { createCache } from '../../platform/engines/createCache.ts'
-import { secondMs } from '../../platform/time/durations.ts'
+import { createCache } from '#platform/engines/createCache.ts'
+import { secondMs } from '#platform/time/durations.ts'
 import type { Link } from './link.ts'
-import { isSlugPattern } from './slugPattern.ts'
-import type { LinkDirectory } from './linkDirectory.ts'
 import type { ChangedLink, LinkGroup } from './linkChanges.ts'
+import type { LinkDirectory } from './linkDirectory.ts'
+import { isSlugPattern } from './slugPattern.ts'
 
 const cacheOptions = { maxEntries: 100_000, freshMs: 30 * secondMs, absentMs: 5 * secondMs }
 

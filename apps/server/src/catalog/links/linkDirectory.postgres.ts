@@ -1,10 +1,10 @@
-import type { Postgres } from '../../platform/engines/postgres.ts'
+import type { Postgres } from '#platform/engines/postgres.ts'
 import {
+  type LinkRow,
   listPatternPrefixes,
   selectLinkById,
   selectLinkBySlug,
   toLink,
-  type LinkRow,
 } from './findLink.ts'
 import type { Link } from './link.ts'
 import type { LinkDirectory } from './linkDirectory.ts'

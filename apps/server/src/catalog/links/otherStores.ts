@@ -1,15 +1,14 @@
+import {
+  maxStoreUrlLength,
+  storeHosts,
+  type StoreName,
+  storeNames,
+} from '@throughlink/protocol/rules'
 import { isAllowedDestination } from './isAllowedDestination.ts'
 
 /** Where an app is available apart from the App Store and Google Play. Null: not there. */
-export interface OtherStores {
-  readonly galaxyStoreUrl: string | null
-  readonly appGalleryUrl: string | null
-  readonly amazonAppstoreUrl: string | null
-  /** A file on a host of the team's own. */
-  readonly apkUrl: string | null
-  readonly testFlightUrl: string | null
-}
-export type StoreName = keyof OtherStores
+export type OtherStores = Readonly<Record<StoreName, string | null>>
+export type { StoreName }
 
 export const noOtherStores: OtherStores = {
   galaxyStoreUrl: null,
@@ -18,22 +17,6 @@ export const noOtherStores: OtherStores = {
   apkUrl: null,
   testFlightUrl: null,
 }
-export const storeNames = Object.keys(noOtherStores) as readonly StoreName[]
-
-/** A landing page has a size limit that the URL counts towards. */
-export const maxStoreUrlLength = 500
-
-const amazonDomains =
-  'com ae ca cn co.jp co.uk co.za com.au com.be com.br com.mx com.tr de eg es fr ie in it nl pl sa se sg'
-
-/** The hosts of each store. `apkUrl` may have any. */
-const storeHosts: Readonly<Partial<Record<StoreName, readonly string[]>>> = {
-  galaxyStoreUrl: ['galaxystore.samsung.com', 'apps.samsung.com'],
-  appGalleryUrl: ['appgallery.huawei.com', 'appgallery.cloud.huawei.com'],
-  amazonAppstoreUrl: amazonDomains.split(' ').map((domain) => `www.amazon.${domain}`),
-  testFlightUrl: ['testflight.apple.com'],
-}
-
 /** Returns whether a landing page may lead to a URL as this store. */
 export function isStoreUrl(name: StoreName, text: string): boolean {
   if (text.length > maxStoreUrlLength || !isAllowedDestination(text, null)) return false

@@ -1,4 +1,6 @@
-import { isSlug, maxSlugLength } from './isSlug.ts'
+export const maxSlugLength = 255
+
+const slug = /^[A-Za-z0-9._~-][A-Za-z0-9._~/-]{0,254}$/
 
 const ending = '/*'
 
@@ -19,4 +21,9 @@ export function getPatternPrefix(pattern: string): string {
 
 export function toSlugPattern(prefix: string): string {
   return prefix + ending
+}
+
+/** Returns whether a text has the form of a slug. Others are not looked up. The table has the same check. */
+export function isSlug(text: string): boolean {
+  return slug.test(text)
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { createCache } from '../../platform/engines/createCache.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { secondMs } from '../../platform/time/durations.ts'
+import { createCache } from '#platform/engines/createCache.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { secondMs } from '#platform/time/durations.ts'
 import { defaultPolicy, type MatchPolicies, type MatchPolicy } from './matchPolicy.ts'
 
 type AppPolicies = Readonly<Record<string, MatchPolicy>>

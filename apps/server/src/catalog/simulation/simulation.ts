@@ -54,7 +54,7 @@ export interface SimulationResult {
     readonly atMs: number
     readonly phone: SimulatedPhone
     readonly address: string
-    /** What the app sends first. The fingerprint is sent with a pasted link too. */
+    /** First request of the app. The fingerprint is sent with a pasted link too. */
     readonly sends: 'referrer' | 'clipboard' | 'fingerprint'
   }
   readonly decision: {

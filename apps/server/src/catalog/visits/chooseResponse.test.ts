@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
 import type { Visitor } from '@throughlink/matcher'
-import { noOtherStores } from '../links/otherStores.ts'
+import { describe, expect, test } from 'vitest'
+import { sampleLink } from '#test/support/sampleLink.ts'
 import { chooseStore } from '../landing/chooseStore.ts'
+import { noOtherStores } from '../links/otherStores.ts'
 import { chooseResponse, type Visit } from './chooseResponse.ts'
-import { sampleLink } from '../../../test/support/sampleLink.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`
 const nowMs = Date.UTC(2026, 10, 15)

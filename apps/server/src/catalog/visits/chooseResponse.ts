@@ -1,14 +1,14 @@
 import type { Visitor } from '@throughlink/matcher'
-import { isAllowedDestination, isWebUrl } from '../links/isAllowedDestination.ts'
-import type { Campaign } from '../links/campaign.ts'
-import { isLive, type Link, type LinkApp } from '../links/link.ts'
-import { passQuery } from './passQuery.ts'
-import type { Landing, LandingKind } from '../landing/landing.ts'
 import { buildReferrer } from '../landing/buildReferrer.ts'
 import type { Store } from '../landing/chooseStore.ts'
+import type { Landing, LandingKind } from '../landing/landing.ts'
 import { buildPlayUrl } from '../landing/storeUrls.ts'
+import type { Campaign } from '../links/campaign.ts'
+import { isAllowedDestination, isWebUrl } from '../links/isAllowedDestination.ts'
+import { isLive, type Link, type LinkApp } from '../links/link.ts'
 import { buildOwnUrl } from './buildOwnUrl.ts'
 import { getPlatformUrl } from './getPlatformUrl.ts'
+import { passQuery } from './passQuery.ts'
 
 /** Response to a visit of a link. */
 export type VisitResponse =

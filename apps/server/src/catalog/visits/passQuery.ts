@@ -1,5 +1,7 @@
 import { clipboardTokenParameter } from '@throughlink/protocol'
 
+const maxQueryLength = 2_048
+
 /** Longest part of a click's query that is read, in characters. */
 const maxReadLength = 4_096
 /** Longest query that is added to a URL, in bytes. */
@@ -41,4 +43,9 @@ function normalizeName(name: string): string {
 function limitLength(query: string): string {
   if (query.length <= maxReadLength) return query
   return query.slice(0, query.lastIndexOf('&', maxReadLength))
+}
+
+/** Returns the query of a visit, or nothing if it is too long: a cut parameter is wrong. */
+export function limitQuery(query: string): string {
+  return query.length > maxQueryLength ? '' : query
 }

@@ -1,5 +1,5 @@
-import { campaignNames, maxCampaignLength, type Campaign } from '../links/campaign.ts'
-import { truncateText } from '../../platform/text/truncateText.ts'
+import { truncateText } from '#platform/text/truncateText.ts'
+import { type Campaign, campaignNames, maxCampaignLength } from '../links/campaign.ts'
 
 /** Returns the campaign of a click: the link's campaign, overridden by the parameters in the query. */
 export function readCampaign(query: string, linkCampaign: Campaign = {}): Record<string, string> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs, hourMs } from '../../platform/time/durations.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 import { floorToDay, getDayFactor, getSeasonFactor, isWithin, planOutage } from './calendar.ts'
 
 test.each([

@@ -1,4 +1,4 @@
-import { dayMs, hourMs } from '../../platform/time/durations.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 
 /** Sunday first. People shop most on Sunday evening. */
 const weekdayFactors = [1.18, 0.96, 0.94, 0.95, 1, 1.02, 1.08]

@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  createPageReport,
+  getSignals,
+  readLandingPage,
+  readReferrer,
+} from '@throughlink/matcher/phones'
 import { apiPaths, headerNames, type LinkEvent, type MatchRequest } from '@throughlink/protocol'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
+import { signalsBeaconPath } from '#catalog/landing/landing.ts'
 import type { Country } from './audience.ts'
 import type { Device } from './demoDevices.ts'
 
@@ -56,7 +62,7 @@ export function createVisitor({ server, domain, appId, publishableKey }: Visitor
 
   return {
     async click(slug, device, country, address, referrer) {
-      const isAndroid = device.fingerprint.platform === 'android'
+      const isAndroid = device.phone.platform === 'android'
       const headers = {
         host: domain,
         'user-agent': device.userAgent,
@@ -69,33 +75,22 @@ export function createVisitor({ server, domain, appId, publishableKey }: Visitor
         remoteAddress: address,
       })
       if (isAndroid) {
-        const target = new URL(String(response.headers.location))
-        const passed = new URLSearchParams(target.searchParams.get('referrer') ?? '')
+        const referrer = readReferrer(String(response.headers.location))
+        const passed = new URLSearchParams(referrer ?? '')
         return { clickId: passed.get('clickId') ?? '', copies: '' }
       }
-      const read = (name: string) =>
-        new RegExp(`data-${name}="([^"]+)"`).exec(response.body)?.[1] ?? ''
-      const clickId = read('click-id')
-      const { screenWidth, screenHeight, scale } = device.fingerprint
+      const { click, copies } = readLandingPage(response.body)
       await send(204, {
         method: 'POST',
         url: signalsBeaconPath,
         headers,
         remoteAddress: address,
         payload: {
-          clickId,
-          isVisible: true,
-          screenWidth,
-          screenHeight,
-          scale,
-          maxTouchPoints: 5,
-          timezone: country.timezone,
-          languages: [country.language],
-          model: null,
-          platformVersion: null,
+          clickId: click?.clickId,
+          ...createPageReport(getSignals(device.phone, country)),
         },
       })
-      return { clickId, copies: read('copies').replaceAll('&amp;', '&') }
+      return { clickId: click?.clickId ?? '', copies: copies ?? '' }
     },
     async match(request, address) {
       await send(200, {

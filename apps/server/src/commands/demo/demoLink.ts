@@ -1,5 +1,5 @@
-import type { Campaign } from '../../catalog/links/campaign.ts'
-import { dayMs } from '../../platform/time/durations.ts'
+import type { Campaign } from '#catalog/links/campaign.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import type { ChannelName } from './channels.ts'
 
 /** A link of the demo and how often it is clicked. */

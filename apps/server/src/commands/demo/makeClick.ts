@@ -1,8 +1,8 @@
-import type { ClickEntry } from '../../pipeline/event-log/logEntry.ts'
-import { hourMs, minuteMs } from '../../platform/time/durations.ts'
+import type { ClickEntry } from '#pipeline/event-log/logEntry.ts'
+import { hourMs, minuteMs } from '#platform/time/durations.ts'
 import { countries, type Country } from './audience.ts'
 import { hourWeights } from './calendar.ts'
-import { channels, type ChannelName } from './channels.ts'
+import { type ChannelName, channels } from './channels.ts'
 import type { Random } from './createRandom.ts'
 import { createWeighted } from './createWeighted.ts'
 import type { DemoLink } from './demoLink.ts'
@@ -10,10 +10,10 @@ import { makeReference } from './makeReference.ts'
 import {
   androidBrowsers,
   bots,
+  type Browser,
   desktopBrowsers,
   inAppBrowsers,
   iosBrowsers,
-  type Browser,
 } from './phones.ts'
 
 /** A link with its id in the database. */

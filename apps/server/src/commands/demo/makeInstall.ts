@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { ServiceEventNames } from '@throughlink/protocol'
-import type { AppEventEntry, ClickEntry, MatchEntry } from '../../pipeline/event-log/logEntry.ts'
-import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/time/durations.ts'
+import type { AppEventEntry, ClickEntry, MatchEntry } from '#pipeline/event-log/logEntry.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import type { Country } from './audience.ts'
-import { drawMoment } from './makeClick.ts'
 import type { Random } from './createRandom.ts'
 import { createWeighted } from './createWeighted.ts'
+import { drawMoment } from './makeClick.ts'
 
 export type Phone = 'ios' | 'android'
 

@@ -1,6 +1,6 @@
 import { clickIdLayout } from '@throughlink/protocol'
-import { referenceBytes, referenceMinute } from '../../pipeline/clicks/clickTokens.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { referenceBytes, referenceMinute } from '#pipeline/clicks/clickTokens.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import type { Random } from './createRandom.ts'
 
 /** Makes the reference of a click, in the form of the service. Nobody gets its id, so it is not signed. */

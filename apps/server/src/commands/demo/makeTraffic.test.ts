@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../platform/time/durations.ts'
+import { readReferenceTime } from '#pipeline/clicks/clickTokens.ts'
 import type {
   AppEventEntry,
   ClickEntry,
   LogEntry,
   MatchEntry,
-} from '../../pipeline/event-log/logEntry.ts'
-import { readReferenceTime } from '../../pipeline/clicks/clickTokens.ts'
+} from '#pipeline/event-log/logEntry.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { isWithin, planOutage } from './calendar.ts'
 import { createRandom } from './createRandom.ts'
 import { makeTraffic } from './makeTraffic.ts'

@@ -1,22 +1,22 @@
 import { ServiceEventNames } from '@throughlink/protocol'
-import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
-import { dayMs } from '../../platform/time/durations.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { floorToDay, getDayFactor, isWithin, planOutage } from './calendar.ts'
 import { channels } from './channels.ts'
 import type { Random } from './createRandom.ts'
 import { createWeighted } from './createWeighted.ts'
 import { getDailyClicks } from './demoLink.ts'
 import {
+  type ClickMakerOptions,
   createClickMaker,
   drawCountry,
-  type ClickMakerOptions,
   type StoredLink,
 } from './makeClick.ts'
 import {
+  type DemoInstall,
   installAfterClick,
   installWithoutClick,
   makeAppEvent,
-  type DemoInstall,
 } from './makeInstall.ts'
 import { planViralWeek } from './planLinks.ts'
 import { getCurrency, planSessions } from './planSessions.ts'

@@ -1,10 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { createAddressRanges } from '@throughlink/matcher'
-import { createApp } from '../../app.ts'
-import { createPostgresBlockingHashes } from '../../pipeline/click-index/blockingHashes.postgres.ts'
-import { createInstallCounter } from '../../pipeline/learning/countInstalls.ts'
-import { addValueCounts } from '../../pipeline/learning/learningStatements.ts'
-import type { Resources } from '../../roles/openResources.ts'
+import type { FastifyInstance } from 'fastify'
+import { createApp } from '#app.ts'
+import { createPostgresBlockingHashes } from '#pipeline/click-index/blockingHashes.postgres.ts'
+import { createInstallCounter } from '#pipeline/learning/countInstalls.ts'
+import { addValueCounts } from '#pipeline/learning/learningStatements.ts'
+import type { Resources } from '#roles/openResources.ts'
 
 export interface DemoApp {
   readonly server: FastifyInstance

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
-import { createPostgresClickParameters } from '../../pipeline/clicks/clickParameters.postgres.ts'
-import { createPostgres } from '../../platform/engines/postgres.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
-import { openLog, openLogDatabases } from '../../roles/openLog.ts'
-import { openResources, type Resources } from '../../roles/openResources.ts'
+import type { Config } from '#config.ts'
+import { createPostgresClickParameters } from '#pipeline/clicks/clickParameters.postgres.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { openLog, openLogDatabases } from '#roles/openLog.ts'
+import { openResources, type Resources } from '#roles/openResources.ts'
 
 const timeouts = { statementMs: minuteMs, connectMs: minuteMs / 2 }
 

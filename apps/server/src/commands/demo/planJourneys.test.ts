@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { createRandom } from './createRandom.ts'
 import { planJourneys } from './planJourneys.ts'
 

@@ -1,9 +1,9 @@
-import { dayMs, minuteMs, secondMs } from '../../platform/time/durations.ts'
+import { dayMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import { countries, type Country } from './audience.ts'
 import { hourWeights } from './calendar.ts'
 import type { Random } from './createRandom.ts'
 import { createWeighted } from './createWeighted.ts'
-import { androidDevices, iosDevices, type Device } from './demoDevices.ts'
+import { androidDevices, type Device, iosDevices } from './demoDevices.ts'
 
 /** How the click is found again when the app is opened for the first time. */
 export type JourneyKind =

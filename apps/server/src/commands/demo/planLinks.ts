@@ -1,4 +1,4 @@
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { floorToDay } from './calendar.ts'
 import type { Random } from './createRandom.ts'
 import type { DemoLink, ViralWeek } from './demoLink.ts'
@@ -7,7 +7,7 @@ import { planPaid } from './planPaid.ts'
 import { planPeople } from './planPeople.ts'
 import { planShops } from './planShops.ts'
 import { products } from './products.ts'
-import { shopUrl, type Period } from './shop.ts'
+import { type Period, shopUrl } from './shop.ts'
 
 /** The link that goes viral for a week. */
 export const viralSlug = 'glow-challenge'

@@ -1,8 +1,8 @@
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import type { Random } from './createRandom.ts'
 import type { DemoLink } from './demoLink.ts'
 import { products } from './products.ts'
-import { shopUrl, type Period } from './shop.ts'
+import { type Period, shopUrl } from './shop.ts'
 
 /** Campaigns by the month and day of their start, with their length in days and the clicks of a day. */
 const campaigns = [

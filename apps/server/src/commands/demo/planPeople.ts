@@ -1,9 +1,9 @@
-import { dayMs, hourMs } from '../../platform/time/durations.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 import { floorToDay } from './calendar.ts'
 import type { Random } from './createRandom.ts'
 import type { DemoLink } from './demoLink.ts'
 import { products } from './products.ts'
-import { shopUrl, toDate, type Period } from './shop.ts'
+import { type Period, shopUrl, toDate } from './shop.ts'
 
 /** Invented names of channels. */
 const influencers = [

@@ -1,7 +1,7 @@
 import { LinkEventNames } from '@throughlink/protocol'
-import { dayMs, hourMs, minuteMs, secondMs } from '../../platform/time/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import type { Random } from './createRandom.ts'
-import { products, type Product } from './products.ts'
+import { type Product, products } from './products.ts'
 
 /** Something that a person does in the app. */
 export interface Action {

@@ -1,7 +1,7 @@
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import type { Random } from './createRandom.ts'
 import type { DemoLink } from './demoLink.ts'
-import { shopUrl, type Period } from './shop.ts'
+import { type Period, shopUrl } from './shop.ts'
 
 const cities = [
   'Berlin',

@@ -8,8 +8,8 @@ import {
   insertPerson,
   lockBootstrap,
   savePassword,
-} from '../../manage/accounts/accountStatements.ts'
-import type { Database } from '../../platform/engines/database.ts'
+} from '#manage/team/accounts/accountStatements.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 export interface DemoOwner {
   readonly personId: string

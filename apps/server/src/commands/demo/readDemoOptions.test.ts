@@ -46,7 +46,7 @@ test.each([
   [['--days', '3'], '--days must be a number from 7 to 365.'],
   [['--scale', ''], '--scale must be a number'],
   [['--unknown'], 'Unknown option'],
-  [['--help'], 'Usage: npm run seed:demo'],
+  [['--help'], 'Usage: npm run seed'],
 ])('%j is refused with an explanation', (args, message) => {
   expect(readDemoOptions(args)).toMatchObject({
     ok: false,

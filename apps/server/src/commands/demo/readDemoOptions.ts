@@ -17,7 +17,7 @@ export interface DemoOptions {
   readonly isConfirmed: boolean
 }
 
-const demoUsage = `Usage: npm run seed:demo -- [options]
+const demoUsage = `Usage: npm run seed -- [options]
 Creates an organization with an app, about 400 links and a year of traffic. For trials only.
   --email <address>       owner of the organization (owner@lumen.example)
   --password <text>       password of a new account; by default a random one, which is printed
@@ -35,7 +35,7 @@ export type DemoOptionsResult =
   | { readonly ok: true; readonly options: DemoOptions }
   | { readonly ok: false; readonly error: string }
 
-/** Reads the arguments of `npm run seed:demo`. */
+/** Reads the arguments of `npm run seed`. */
 export function readDemoOptions(args: readonly string[]): DemoOptionsResult {
   try {
     const { values } = parseArgs({

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MatchRequest } from '@throughlink/protocol'
-import { createWeighted } from './createWeighted.ts'
-import type { Random } from './createRandom.ts'
 import { channels } from './channels.ts'
-import { readFingerprint } from './demoDevices.ts'
+import type { Random } from './createRandom.ts'
 import { createVisitor, type LeftByClick, type VisitorOptions } from './createVisitor.ts'
+import { createWeighted } from './createWeighted.ts'
+import { readFingerprint } from './demoDevices.ts'
 import type { StoredLink } from './makeClick.ts'
 import type { Journey } from './planJourneys.ts'
 import { getCurrency, planSessions } from './planSessions.ts'
@@ -85,6 +85,6 @@ function toRequest(
     return { clickId: left?.clickId ?? '', referrer, shadow: fingerprint }
   }
   if (kind === 'clipboard') return { ...fingerprint, pastedLink: left?.copies ?? '' }
-  const isOrganic = kind === 'organic' && device.fingerprint.platform === 'android'
+  const isOrganic = kind === 'organic' && device.phone.platform === 'android'
   return { ...fingerprint, ...(isOrganic ? { storeLabel: 'organic' as const } : {}) }
 }

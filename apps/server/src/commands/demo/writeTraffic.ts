@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createTestDevices } from '../../catalog/apps/createTestDevices.ts'
-import { createCachedLinkDirectory } from '../../catalog/links/linkDirectory.cached.ts'
-import { createPostgresLinkDirectory } from '../../catalog/links/linkDirectory.postgres.ts'
-import type { EventLog, ShipmentLimits } from '../../pipeline/event-log/eventLog.ts'
-import type { LogEntry } from '../../pipeline/event-log/logEntry.ts'
-import { createShipper } from '../../pipeline/shipping/createShipper.ts'
-import { runClickhouseMigrations } from '../../pipeline/shipping/migrations/runClickhouseMigrations.ts'
-import { startShipping } from '../../pipeline/shipping/startShipping.ts'
-import type { Resources } from '../../roles/openResources.ts'
+import { createTestDevices } from '#catalog/apps/createTestDevices.ts'
+import { createCachedLinkDirectory } from '#catalog/links/linkDirectory.cached.ts'
+import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
+import type { EventLog, ShipmentLimits } from '#pipeline/event-log/eventLog.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { startShipping } from '#pipeline/shipping/startShipping.ts'
+import type { Resources } from '#roles/openResources.ts'
 
 const entriesPerAppend = 2_000
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { AssociationRule } from '../../catalog/apps/associationRule.ts'
+import type { AssociationRule } from '#catalog/apps/appIdentities.ts'
 import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
 

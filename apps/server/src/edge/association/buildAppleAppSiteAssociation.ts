@@ -1,5 +1,4 @@
-import type { AppleApp } from '../../catalog/apps/appIdentities.ts'
-import type { AssociationRule } from '../../catalog/apps/associationRule.ts'
+import type { AppleApp, AssociationRule } from '#catalog/apps/appIdentities.ts'
 import { buildComponents } from './buildComponents.ts'
 
 /**

@@ -1,5 +1,4 @@
-import type { AndroidApp } from '../../catalog/apps/appIdentities.ts'
-import type { AssociationRule } from '../../catalog/apps/associationRule.ts'
+import type { AndroidApp, AssociationRule } from '#catalog/apps/appIdentities.ts'
 import { buildComponents } from './buildComponents.ts'
 
 const handleAllUrls = 'delegate_permission/common.handle_all_urls'

@@ -1,4 +1,4 @@
-import { ownExclusions, type AssociationRule } from '../../catalog/apps/associationRule.ts'
+import { type AssociationRule, ownExclusions } from '#catalog/apps/appIdentities.ts'
 
 /** A pattern of URLs in an association file. iOS and Android have the same format. The first match decides. */
 interface Component {

@@ -1,14 +1,13 @@
-import type { FastifyInstance } from 'fastify'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import { isDomainServed } from '../../catalog/apps/findApp.ts'
-import { ProblemError } from '../../errors.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { createAddressCheck } from '../../platform/http/createAddressCheck.ts'
-import { isDirectRequest } from '../../platform/http/isDirectRequest.ts'
-import { isLoopback } from '../../platform/http/isLoopback.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { isDomainServed } from '#catalog/apps/findApp.ts'
+import { ProblemError } from '#errors.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { createAddressCheck } from '#platform/http/createAddressCheck.ts'
+import { isDirectRequest, isLoopback } from '#platform/http/isDirectRequest.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 
 export interface CertificateOptions {
   readonly db: Kysely<Database>

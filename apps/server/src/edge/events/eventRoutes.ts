@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
 import { apiPaths } from '@throughlink/protocol'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
-import type { Metrics } from '../../platform/http/metrics.ts'
-import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
-import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import type { AppActivity } from '../../catalog/apps/appActivity.ts'
+import type { FastifyInstance } from 'fastify'
+import type { AppActivity } from '#catalog/apps/appActivity.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
+import { needsKey, problemResponses } from '#platform/http/problemResponses.ts'
+import { enforceLimits } from '#platform/limits/enforceLimits.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import type { IngestEvents } from './ingestEvents.ts'
 
 export interface EventRoutesOptions {

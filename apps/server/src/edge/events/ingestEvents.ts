@@ -5,10 +5,10 @@ import type {
   LinkEvent,
 } from '@throughlink/protocol'
 import { limits } from '@throughlink/protocol'
-import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
-import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
-import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
-import type { SeenEvents } from '../../pipeline/event-log/seenEvents.ts'
+import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
+import { appendWithTimeout } from '#pipeline/event-log/appendWithTimeout.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import type { SeenEvents } from '#pipeline/event-log/seenEvents.ts'
 import { validateEvent } from './validateEvent.ts'
 
 export interface IngestEventsOptions {
@@ -103,7 +103,7 @@ function validateSize(event: LinkEvent, bodyBytes: number): EventRejection['code
   return Buffer.byteLength(JSON.stringify(event)) > limits.maxEventBytes ? 'too_large' : null
 }
 
-/** Of several events with one id, the last is kept. */
+/** If several events have the same id, keeps the last. */
 function uniqueById(events: readonly LinkEvent[]): readonly LinkEvent[] {
   const byId = new Map<string, LinkEvent>()
   for (const event of events) byId.set(event.id, event)

@@ -1,4 +1,4 @@
-import { limits, type EventRejection, type LinkEvent } from '@throughlink/protocol'
+import { type EventRejection, limits, type LinkEvent } from '@throughlink/protocol'
 
 type RejectionCode = EventRejection['code']
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
-import { chooseLanguage } from '../../catalog/landing/chooseLanguage.ts'
-import { renderErrorPage, type PageError } from '../../catalog/landing/renderErrorPage.ts'
-import { buildPageHeaders } from '../../catalog/landing/responseHeaders.ts'
+import { chooseLanguage } from '#catalog/landing/chooseLanguage.ts'
+import { type PageError, renderErrorPage } from '#catalog/landing/renderErrorPage.ts'
+import { buildPageHeaders } from '#catalog/landing/responseHeaders.ts'
 
 export interface Page {
   readonly markup: string

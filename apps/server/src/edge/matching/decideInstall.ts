@@ -1,40 +1,41 @@
 import {
+  type Candidates,
   claimShares,
   decide,
-  explain,
-  installKeys,
-  observe,
-  readAddress,
-  weigh,
-  type Candidates,
   type Decision,
+  explain,
+  type Explanation,
   type GetDestination,
+  installKeys,
   type InstallSignals,
   type MatchModel,
   type Observation,
+  observe,
+  readAddress,
+  type Thresholds,
+  weigh,
   type Weighed,
 } from '@throughlink/matcher'
 import type { Pool } from 'pg'
-import { unavailable } from '../../errors.ts'
-import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
+import { findClaimedClicks } from '#catalog/claims/claimStatements.ts'
+import type { StoredExplanation } from '#catalog/claims/storedExplanation.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
+import { getDestinationKey } from '#catalog/links/getDestinationKey.ts'
+import type { Link } from '#catalog/links/link.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import type { MatchPolicy } from '#catalog/match-policies/matchPolicy.ts'
+import { unavailable } from '#errors.ts'
+import type { BlockingHashes } from '#pipeline/click-index/blockingHashes.ts'
 import type {
   ClickIndex,
   FoundClick,
   FoundClicks,
   TakenClick,
-} from '../../pipeline/click-index/clickIndex.ts'
-import { dayMs, secondMs } from '../../platform/time/durations.ts'
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
-import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
-import { hasParameters, readLinkId } from '../../pipeline/clicks/clickTokens.ts'
-import type { ModelDirectory } from '../../pipeline/learning/modelDirectory.ts'
-import { getDestinationKey } from '../../catalog/links/getDestinationKey.ts'
-import type { Link } from '../../catalog/links/link.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import type { MatchPolicy } from '../../catalog/match-policies/matchPolicy.ts'
-import { findClaimedClicks } from '../../catalog/claims/claimStatements.ts'
-import type { StoredExplanation } from '../../catalog/claims/storedExplanation.ts'
-import { getRequiredConfidence } from './getRequiredConfidence.ts'
+} from '#pipeline/click-index/clickIndex.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import { hasParameters, readLinkId } from '#pipeline/clicks/clickTokens.ts'
+import type { ModelDirectory } from '#pipeline/learning/modelDirectory.postgres.ts'
+import { dayMs, secondMs } from '#platform/time/durations.ts'
 
 export interface DecideInstallOptions {
   readonly pool: Pool
@@ -51,7 +52,7 @@ export interface InstallDecision {
   readonly decision: Decision
   readonly explanation: StoredExplanation
   readonly observation: Observation
-  /** What was clicked beyond the matched link, if the click has parameters. */
+  /** Parameters of the click beyond the matched link, if it has any. */
   readonly parameters: ClickParameters | null
   /** The share of each click that the install takes, once the decision is stored. */
   readonly taken: readonly TakenClick[]
@@ -218,4 +219,18 @@ async function loadDestinations(
   const getDestination: GetDestination = ({ id, linkId }) =>
     flagged.has(id) ? (keys.get(id) ?? id) : (links.get(linkId)?.destination ?? linkId)
   return [getDestination, parameters]
+}
+
+/**
+ * Returns the confidence that the best click of a decision needed to be a match. It is higher if the click
+ * and the install share no address. Null without candidates.
+ */
+export function getRequiredConfidence(
+  { best }: Pick<Explanation, 'best'>,
+  thresholds: Thresholds,
+): number | null {
+  if (best === null) return null
+  const network = best.evidence.find(({ signal }) => signal === 'network')
+  const hasSharedAddress = network?.level.startsWith('same') ?? false
+  return hasSharedAddress ? thresholds.default : thresholds.withoutNetwork
 }

@@ -1,4 +1,4 @@
-import type { Claim } from '../../catalog/claims/claimStatements.ts'
+import type { Claim } from '#catalog/claims/claimStatements.ts'
 import type { InstallAbstention } from './ledger.ts'
 
 interface Column<Row> {

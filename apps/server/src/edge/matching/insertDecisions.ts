@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
-import type { LogInserts } from '../../pipeline/event-log/logInserts.ts'
-import { messageParts, type PreparedMessage } from '../../pipeline/outbox/messageParts.ts'
+import type { MatchEntry } from '#pipeline/event-log/logEntry.ts'
+import type { LogInserts } from '#pipeline/event-log/logInserts.ts'
+import { messageParts, type PreparedMessage } from '#pipeline/outbox/messageParts.ts'
 import type { DecisionTable } from './decisionTable.ts'
 
 /** A decision, and what is stored with it. */
@@ -25,7 +25,7 @@ export interface InsertDecisionsOptions<Row> {
 
 /**
  * Stores decisions with different keys. Returns for each whether it was stored: false if a unique constraint keeps
- * another decision, of this group or any other. Of such a decision nothing is written.
+ * another decision, of this group or any other. Nothing of such a decision is written.
  */
 export type InsertDecisions<Row> = (
   decisions: readonly DecisionToStore<Row>[],

@@ -1,21 +1,22 @@
 import type { Pool } from 'pg'
-import { unavailable } from '../../errors.ts'
-import { createCache } from '../../platform/engines/createCache.ts'
+import { unavailable } from '#errors.ts'
+import { appendWithTimeout } from '#pipeline/event-log/appendWithTimeout.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import { commitNothing } from '#pipeline/event-log/logStatements.ts'
+import { hasListeners } from '#pipeline/outbox/hasListeners.ts'
+import { type PreparedMessage, prepareMessage } from '#pipeline/outbox/messageParts.ts'
+import { createCache } from '#platform/engines/createCache.ts'
 import {
   createGroupCalls,
   type GroupCalls,
   type GroupCallsLimits,
-} from '../../platform/engines/groupCalls.ts'
-import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
-import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
-import { commitNothing } from '../../pipeline/event-log/logStatements.ts'
-import { hasListeners } from '../../pipeline/outbox/hasListeners.ts'
-import { prepareMessage, type PreparedMessage } from '../../pipeline/outbox/messageParts.ts'
+} from '#platform/engines/groupCalls.ts'
 import { abstentionTable, claimTable, type DecisionTable } from './decisionTable.ts'
 import { createInsertDecisions, type DecisionToStore } from './insertDecisions.ts'
-import { isErrorOfDecision } from './isErrorOfDecision.ts'
 import type { Ledger } from './ledger.ts'
-import { withoutRepeats } from './withoutRepeats.ts'
+
+/** SQLSTATE codes: invalid data, a violated constraint, a deadlock with another group. */
+const states = /^(22...|23...|40P01)$/
 
 export interface PostgresLedgerOptions {
   readonly pool: Pool
@@ -110,5 +111,37 @@ export function createPostgresLedger(options: PostgresLedgerOptions): Ledger {
       if (inserts === null) await commitNothing(pool, confirmMs)
       await appendWithTimeout(log, [entry])
     },
+  }
+}
+
+/**
+ * Returns whether one decision of a group may have caused an error, so that the others can be stored without it.
+ * The statement was rolled back then. A deadlock needs two decisions in each group, so it ends when they are
+ * separated.
+ */
+function isErrorOfDecision(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' && states.test(code)
+}
+
+/**
+ * Wraps a function that requires inputs with different keys. The first input of each key is passed on, and gets
+ * its result. The result of every further one is false: another input was handled in its place.
+ */
+export function withoutRepeats<Input>(
+  getKey: (input: Input) => string,
+  run: (inputs: readonly Input[]) => Promise<readonly boolean[]>,
+): (inputs: readonly Input[]) => Promise<readonly boolean[]> {
+  return async (inputs) => {
+    const firsts = new Map<string, Input>()
+    for (const input of inputs) {
+      const key = getKey(input)
+      if (!firsts.has(key)) firsts.set(key, input)
+    }
+    if (firsts.size === inputs.length) return run(inputs)
+    const unique = [...firsts.values()]
+    const results = await run(unique)
+    const done = new Set(unique.filter((_, index) => results[index]))
+    return inputs.map((input) => done.has(input))
   }
 }

@@ -1,5 +1,5 @@
-import type { Abstention, Claim } from '../../catalog/claims/claimStatements.ts'
-import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
+import type { Abstention, Claim } from '#catalog/claims/claimStatements.ts'
+import type { MatchEntry } from '#pipeline/event-log/logEntry.ts'
 
 /** Decision that an install has no match. */
 export interface InstallAbstention extends Abstention {
@@ -14,7 +14,7 @@ export interface InstallAbstention extends Abstention {
 export interface Ledger {
   /**
    * Resolves to true once the claim and its entry are stored, and to false if the click or the install is already
-   * claimed, in which case nothing is. Of several calls for one click or install, on any server, one gets true.
+   * claimed, in which case nothing is. If several calls are for one click or install, on any servers, one of them gets true.
    */
   claim(claim: Claim, entry: MatchEntry): Promise<boolean>
   /** Resolves to false if the install already has an abstention. The entry is not stored then. */

@@ -1,39 +1,34 @@
-import { readInstallSignals, type Observation } from '@throughlink/matcher'
 import { randomUUID } from 'node:crypto'
-import type { Pool } from 'pg'
+import { type Observation, readInstallSignals } from '@throughlink/matcher'
 import {
-  isClickId,
   type Fingerprint,
+  isClickId,
   type MatchByClickId,
   type MatchByFingerprint,
   type MatchRequest,
   type MatchResponse,
 } from '@throughlink/protocol'
-import { ProblemError } from '../../errors.ts'
-import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
-import { withTimeout } from '../../platform/time/withTimeout.ts'
-import type { InstallCounter } from '../../pipeline/learning/countInstalls.ts'
-import { noParameters, type ClickParameters } from '../../catalog/links/clickParameters.ts'
-import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
-import type { ClickTokens, VerifiedClick } from '../../pipeline/clicks/clickTokens.ts'
-import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
-import { deliverLink } from '../../catalog/links/deliverLink.ts'
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
-import { isServable } from '../../catalog/links/isServable.ts'
-import { isLive, type Link } from '../../catalog/links/link.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { appendWithTimeout } from '../../pipeline/event-log/appendWithTimeout.ts'
-import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
-import type { MatchEntry } from '../../pipeline/event-log/logEntry.ts'
+import type { Pool } from 'pg'
+import { type Claim, findAbstention, findClaimByInstall } from '#catalog/claims/claimStatements.ts'
+import { type ClickParameters, noParameters } from '#catalog/links/clickParameters.ts'
+import { deliverLink } from '#catalog/links/deliverLink.ts'
+import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
+import { isLive, isServable, type Link } from '#catalog/links/link.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import type { MatchPolicies } from '#catalog/match-policies/matchPolicy.ts'
+import { ProblemError } from '#errors.ts'
+import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import type { ClickTokens, VerifiedClick } from '#pipeline/clicks/clickTokens.ts'
+import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
+import { appendWithTimeout } from '#pipeline/event-log/appendWithTimeout.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import type { MatchEntry } from '#pipeline/event-log/logEntry.ts'
+import type { InstallCounter } from '#pipeline/learning/countInstalls.ts'
+import { withTimeout } from '#platform/time/withTimeout.ts'
+import type { DecideInstall, InstallDecision } from './decideInstall.ts'
 import type { Ledger } from './ledger.ts'
-import type { InstallDecision, DecideInstall } from './decideInstall.ts'
-import type { MatchPolicies } from '../../catalog/match-policies/matchPolicy.ts'
 import { readPastedLink } from './readPastedLink.ts'
-import {
-  findAbstention,
-  findClaimByInstall,
-  type Claim,
-} from '../../catalog/claims/claimStatements.ts'
 
 export interface MatchInstallOptions {
   readonly pool: Pool
@@ -70,7 +65,7 @@ interface Device extends Caller {
   readonly platform: 'ios' | 'android' | null
 }
 
-/** What the model can learn from a certain match. */
+/** Observations that the model can learn from a certain match. */
 interface ProvenMatch {
   readonly observation: Observation | null
   /** Counts the install. Called once, however often the install sends the request. */

@@ -1,15 +1,20 @@
 import type { FastifyInstance } from 'fastify'
-import { expandLink } from '../../catalog/links/expandLink.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
-import type { ClickTokens } from '../../pipeline/clicks/clickTokens.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { readRequestHost } from '../../platform/http/readRequestHost.ts'
+import { buildRedirectHeaders } from '#catalog/landing/responseHeaders.ts'
+import { expandLink } from '#catalog/links/expandLink.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import { buildOwnUrl } from '#catalog/visits/buildOwnUrl.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import type { ClickTokens } from '#pipeline/clicks/clickTokens.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
+import { readRequestHost } from '#platform/http/readRequestHost.ts'
 import { describePage } from '../landing/describePage.ts'
-import { buildRedirectHeaders } from '../../catalog/landing/responseHeaders.ts'
 import { sendErrorPage } from '../landing/sendPage.ts'
-import { buildOwnUrl } from '../../catalog/visits/buildOwnUrl.ts'
-import { continuationPath } from './continuationUrl.ts'
+
+/**
+ * Path that leads to the visited URL of an earlier click. For a URL that is too long for a QR code. The association
+ * files exclude it, so that a phone opens it in the browser, which is redirected to the whole URL.
+ */
+const continuationPath = '/_tl/q/'
 
 export interface ContinuationRoutesOptions {
   readonly links: LinkDirectory
@@ -51,4 +56,8 @@ export function addContinuationRoutes(
       return reply.code(302).headers(buildRedirectHeaders(url)).send()
     },
   )
+}
+
+export function buildContinuationUrl(domain: string, clickId: string): string {
+  return `https://${domain}${continuationPath}${clickId}`
 }

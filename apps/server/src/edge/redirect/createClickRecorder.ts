@@ -2,25 +2,33 @@ import {
   type AddressRanges,
   clickKeys,
   type ClickSignals,
+  readAddress,
   type SeenNetwork,
   type Visitor,
 } from '@throughlink/matcher'
-import type { AppActivity } from '../../catalog/apps/appActivity.ts'
-import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
-import type { ClickIndex } from '../../pipeline/click-index/clickIndex.ts'
-import { toIndexWrites } from '../../pipeline/click-index/toIndexWrites.ts'
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
-import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
-import type { FindCountry } from '../../pipeline/clicks/findCountry.ts'
-import { readSeenNetwork } from '../../pipeline/clicks/readSeenNetwork.ts'
-import { readReportedNetwork } from './readReportedNetwork.ts'
-import { withTimeout } from '../../platform/time/withTimeout.ts'
-import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import { getParametersLifetimeMs } from './getParametersLifetimeMs.ts'
-import { getVisitedPath } from '../../catalog/links/linkUrl.ts'
-import type { Link } from '../../catalog/links/link.ts'
-import type { EventLog } from '../../pipeline/event-log/eventLog.ts'
-import type { ClickEntry, SignalsEntry } from '../../pipeline/event-log/logEntry.ts'
+import type { AppActivity } from '#catalog/apps/appActivity.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
+import { getVisitedPath } from '#catalog/links/createShareUrl.ts'
+import type { Link } from '#catalog/links/link.ts'
+import type { BlockingHashes } from '#pipeline/click-index/blockingHashes.ts'
+import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
+import { toIndexWrites } from '#pipeline/click-index/toIndexWrites.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import { clickIdLifetimeMs, clipboardTokenLifetimeMs } from '#pipeline/clicks/clickTokens.ts'
+import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import type { ClickEntry, SignalsEntry } from '#pipeline/event-log/logEntry.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
+import { withTimeout } from '#platform/time/withTimeout.ts'
+
+interface ReportedNetwork {
+  /** The click's network, combined with that of the report. */
+  readonly network: SeenNetwork
+  /** True if the report used the other IP version than the click. */
+  readonly isOtherFamily: boolean
+  /** The network as stored after the page reported to its own host. */
+  readonly pageNetwork: SeenNetwork
+}
 
 export interface ClickRecorderOptions {
   readonly log: Pick<EventLog, 'append' | 'isFailing'>
@@ -196,4 +204,31 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       await write({ kind: 'signals', ...entry, network, clickedAtMs, replaces })
     },
   }
+}
+
+/** Returns for how long a click can be matched: by a referrer, if its store passes one, or by other means. */
+function getParametersLifetimeMs(passesReferrer: boolean, matchWindowMs: number): number {
+  const other = Math.max(matchWindowMs, clipboardTokenLifetimeMs)
+  return passesReferrer ? Math.max(clickIdLifetimeMs, other) : other
+}
+
+/**
+ * Combines the network of a report with the IP version of its page. A page loaded over one IP version that
+ * reports over the other has both. The page sends its own version; a forged value only affects the
+ * sender's own click.
+ */
+export function readReportedNetwork(
+  seen: SeenNetwork,
+  pageFamily: 'v4' | 'v6' | null,
+): ReportedNetwork {
+  const isOther = (pageFamily === 'v4' && seen.hasV6) || (pageFamily === 'v6' && seen.hasV4)
+  const ofPage = { ...seen, hasV4: pageFamily === 'v4', hasV6: pageFamily === 'v6' }
+  const network = isOther ? { ...seen, hasV4: true, hasV6: true } : seen
+  return { network, isOtherFamily: isOther, pageNetwork: ofPage }
+}
+
+/** Returns the facts about an address that may be stored in addition to the hashes of its keys. */
+export function readSeenNetwork(address: string, relay: Pick<AddressRanges, 'has'>): SeenNetwork {
+  const family = readAddress(address)?.family
+  return { hasV4: family === 'v4', hasV6: family === 'v6', isMasked: relay.has(address) }
 }

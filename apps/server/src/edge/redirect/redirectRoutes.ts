@@ -10,41 +10,49 @@ import { headerNames } from '@throughlink/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
-import type { ClickTokens } from '../../pipeline/clicks/clickTokens.ts'
-import type { Config } from '../../config.ts'
-import { ProblemError, unavailable } from '../../errors.ts'
-import { isOutage } from '../../platform/engines/isOutage.ts'
-import type { Metrics } from '../../platform/http/metrics.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { createJsonParser } from '../../platform/http/createJsonParser.ts'
-import { readRequestHost } from '../../platform/http/readRequestHost.ts'
-import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
-import type { Campaign } from '../../catalog/links/campaign.ts'
-import type { Link } from '../../catalog/links/link.ts'
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { chooseStore, type Store } from '../../catalog/landing/chooseStore.ts'
-import { chooseLanguage } from '../../catalog/landing/chooseLanguage.ts'
-import { chooseResponse, type VisitResponse } from '../../catalog/visits/chooseResponse.ts'
-import type { Html } from '../../catalog/landing/html.ts'
-import { isWellKnownPath } from '../../catalog/links/isWellKnownPath.ts'
-import { renderLandingPage } from '../../catalog/landing/renderLandingPage.ts'
-import { renderPreviewPage } from '../../catalog/landing/renderPreviewPage.ts'
-import { renderQrCode } from '../../catalog/landing/renderQrCode.ts'
-import { sendErrorPage, sendPage } from '../landing/sendPage.ts'
-import { buildContinuationUrl } from './continuationUrl.ts'
-import { removeClipboardToken } from '../../catalog/visits/removeClipboardToken.ts'
-import { limitQuery } from '../../catalog/visits/limitQuery.ts'
-import { readCampaign } from '../../catalog/visits/readCampaign.ts'
-import { readClickTime } from './readClickTime.ts'
-import { readReportOrigins } from '../landing/readReportOrigins.ts'
+import { chooseLanguage } from '#catalog/landing/chooseLanguage.ts'
+import { chooseStore, type Store } from '#catalog/landing/chooseStore.ts'
+import type { Html } from '#catalog/landing/html.ts'
+import { signalsBeaconPath } from '#catalog/landing/landing.ts'
+import { renderLandingPage } from '#catalog/landing/renderLandingPage.ts'
+import { renderPreviewPage } from '#catalog/landing/renderPreviewPage.ts'
+import { renderQrCode } from '#catalog/landing/renderQrCode.ts'
+import { buildRedirectHeaders } from '#catalog/landing/responseHeaders.ts'
+import type { Campaign } from '#catalog/links/campaign.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
+import { linkUrl } from '#catalog/links/createShareUrl.ts'
+import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
+import { isWellKnownPath } from '#catalog/links/isReservedPath.ts'
+import type { Link } from '#catalog/links/link.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import { removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
+import { chooseResponse, type VisitResponse } from '#catalog/visits/chooseResponse.ts'
+import { limitQuery } from '#catalog/visits/passQuery.ts'
+import { readCampaign } from '#catalog/visits/readCampaign.ts'
+import type { Config } from '#config.ts'
+import { ProblemError, unavailable } from '#errors.ts'
+import type { ClickTokens } from '#pipeline/clicks/clickTokens.ts'
+import { isOutage } from '#platform/engines/isOutage.ts'
+import { createJsonParser } from '#platform/http/createJsonParser.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
+import { readRequestHost } from '#platform/http/readRequestHost.ts'
+import { buildMissCharges } from '#platform/limits/buildMissCharges.ts'
+import { minuteMs, secondMs } from '#platform/time/durations.ts'
 import { describePage } from '../landing/describePage.ts'
-import { createClickRecorder, type ClickRecorderOptions } from './createClickRecorder.ts'
-import { buildRedirectHeaders } from '../../catalog/landing/responseHeaders.ts'
-import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
+import { sendErrorPage, sendPage } from '../landing/sendPage.ts'
 import { maxSignalsBeaconBytes, SignalsBeaconSchema } from '../landing/signalsBeaconSchema.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
+import { buildContinuationUrl } from './continuationRoutes.ts'
+import { type ClickRecorderOptions, createClickRecorder } from './createClickRecorder.ts'
+
+/** A page seen later than this was prefetched, so the time it was seen counts as the click time. */
+const sameVisitMs = 10 * minuteMs
+
+interface ReportOrigins {
+  readonly origins: readonly string[]
+  /** In the form that `readRequestHost` returns. */
+  readonly hosts: ReadonlySet<string>
+}
 
 export interface RedirectRoutesOptions extends Omit<ClickRecorderOptions, 'onLost'> {
   readonly links: LinkDirectory
@@ -272,4 +280,27 @@ function getParameters({ tail, passesQuery }: Link, query: string): ClickParamet
 function readQuery({ url }: FastifyRequest): string {
   const at = url.indexOf('?')
   return at < 0 ? '' : limitQuery(url.slice(at + 1))
+}
+
+/** Returns the origins that a landing page reports to besides its own, to learn both its IP addresses. */
+function readReportOrigins({
+  ipv4Origin,
+  ipv6Origin,
+}: Pick<Config, 'ipv4Origin' | 'ipv6Origin'>): ReportOrigins {
+  const origins = [ipv4Origin, ipv6Origin].filter((origin) => origin !== null)
+  return { origins, hosts: new Set(origins.map((origin) => new URL(origin).hostname)) }
+}
+
+/**
+ * Returns the time of the click that a page reports on. The click id contains the minute and the page
+ * repeats the second. Without the second, returns the time of the report.
+ */
+export function readClickTime(
+  clickMinuteMs: number,
+  second: number | undefined,
+  nowMs: number,
+): number {
+  if (second === undefined) return nowMs
+  const clickedAtMs = clickMinuteMs + second * secondMs
+  return Math.abs(nowMs - clickedAtMs) < sameVisitMs ? clickedAtMs : nowMs
 }

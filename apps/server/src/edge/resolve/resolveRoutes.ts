@@ -1,20 +1,18 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import type { FastifyInstance } from 'fastify'
-import { apiPaths } from '@throughlink/protocol'
+import { apiPaths, type ResolveShortResponse } from '@throughlink/protocol'
 import {
   ResolveShortRequestSchema,
   ResolveShortResponseSchema,
 } from '@throughlink/protocol/schemas'
-import { ProblemError } from '../../errors.ts'
-import { needsKey, problemResponses } from '../../platform/http/problemResponses.ts'
-import { buildMissCharges } from '../../platform/limits/buildMissCharges.ts'
-import { enforceLimits } from '../../platform/limits/enforceLimits.ts'
-import type { RateLimits } from '../../platform/limits/rateLimits.ts'
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
-import { isServable } from '../../catalog/links/isServable.ts'
-import { isLive } from '../../catalog/links/link.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { toResolvedLink } from './toResolvedLink.ts'
+import type { FastifyInstance } from 'fastify'
+import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
+import { isLive, isServable } from '#catalog/links/link.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import { ProblemError } from '#errors.ts'
+import { needsKey, problemResponses } from '#platform/http/problemResponses.ts'
+import { buildMissCharges } from '#platform/limits/buildMissCharges.ts'
+import { enforceLimits } from '#platform/limits/enforceLimits.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
 
 export interface ResolveRoutesOptions {
   readonly links: LinkDirectory
@@ -50,4 +48,18 @@ export function addResolveRoutes(app: FastifyInstance, options: ResolveRoutesOpt
       return toResolvedLink(link.destination)
     },
   )
+}
+
+/** Returns a destination as URL, route and parameters. */
+export function toResolvedLink(destination: string): ResolveShortResponse {
+  const url = URL.parse(destination)
+  if (url === null) return { link: destination, route: null, parameters: {} }
+  // In `acme://products/42`, the first path segment is in the position of the host.
+  const isWeb = /^https?:$/.test(url.protocol)
+  const path = isWeb ? url.pathname : `/${`${url.host}${url.pathname}`.replace(/^\/+/, '')}`
+  return {
+    link: destination,
+    route: `${path}${url.search}`,
+    parameters: Object.fromEntries(url.searchParams),
+  }
 }

@@ -5,10 +5,10 @@ import {
   type InstallKey,
   type UnreadClicks,
 } from '@throughlink/matcher'
-import type { BlockingHashes } from '../../pipeline/click-index/blockingHashes.ts'
-import type { ClickIndex, IndexedClick } from '../../pipeline/click-index/clickIndex.ts'
-import { mergeClicks } from '../../pipeline/click-index/mergeClicks.ts'
-import { packClick, unpackClick } from '../../pipeline/click-index/packClick.ts'
+import type { BlockingHashes } from '#pipeline/click-index/blockingHashes.ts'
+import type { ClickIndex, IndexedClick } from '#pipeline/click-index/clickIndex.ts'
+import { mergeClicks } from '#pipeline/click-index/mergeClicks.ts'
+import { packClick, unpackClick } from '#pipeline/click-index/packClick.ts'
 
 /** Keys of clicks that stay in memory need no hash, and their lists have no start. */
 export const plainHashes: BlockingHashes = {

@@ -1,24 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import type { MatchRequest } from '@throughlink/protocol'
 import type { Pool } from 'pg'
-import type { StoredExplanation } from '../../catalog/claims/storedExplanation.ts'
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
-import type { Link } from '../../catalog/links/link.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { linkUrl } from '../../catalog/links/linkUrl.ts'
-import type { MatchPolicies } from '../../catalog/match-policies/matchPolicy.ts'
+import type { StoredExplanation } from '#catalog/claims/storedExplanation.ts'
+import { linkUrl } from '#catalog/links/createShareUrl.ts'
+import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
+import type { Link } from '#catalog/links/link.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import type { MatchPolicies } from '#catalog/match-policies/matchPolicy.ts'
 import type {
   Simulate,
   SimulatedPhone,
   Simulation,
   SimulationResult,
-} from '../../catalog/simulation/simulation.ts'
-import type { ModelDirectory } from '../../pipeline/learning/modelDirectory.ts'
-import { minuteMs, secondMs } from '../../platform/time/durations.ts'
+} from '#catalog/simulation/simulation.ts'
+import type { ModelDirectory } from '#pipeline/learning/modelDirectory.postgres.ts'
+import { minuteMs, secondMs } from '#platform/time/durations.ts'
 import { createDecideInstall } from '../matching/decideInstall.ts'
 import { createMatchInstall } from '../matching/matchInstall.ts'
-import { createSimulatedSite, type VisitAnswer } from './createSimulatedSite.ts'
 import { plainHashes } from './createMemoryIndex.ts'
+import { createSimulatedSite, type VisitAnswer } from './createSimulatedSite.ts'
 import { simulatedAddresses } from './simulatedNetworks.ts'
 import { clickDevices, getNeighbor } from './simulatedPhones.ts'
 

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
+import { createPageReport, readLandingPage, readReferrer } from '@throughlink/matcher/phones'
 import Fastify from 'fastify'
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import type { ClickParametersStore } from '../../pipeline/clicks/clickParameters.ts'
-import { createClickTokens } from '../../pipeline/clicks/clickTokens.ts'
-import { documentProblems } from '../../platform/http/problemResponses.ts'
-import { addProblems } from '../../platform/http/problems.ts'
+import { signalsBeaconPath } from '#catalog/landing/landing.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
+import { createClickTokens } from '#pipeline/clicks/clickTokens.ts'
+import { documentProblems } from '#platform/http/problemResponses.ts'
+import { addProblems } from '#platform/http/problems.ts'
 import { addRedirectRoutes } from '../redirect/redirectRoutes.ts'
-import { signalsBeaconPath } from '../../catalog/landing/signalsBeaconPath.ts'
 import { createMemoryIndex, plainHashes } from './createMemoryIndex.ts'
-import { readPage } from './readPage.ts'
 import { relayAddress } from './simulatedNetworks.ts'
 import type { ClickDevice } from './simulatedPhones.ts'
 
@@ -81,40 +81,28 @@ export async function createSimulatedSite(options: SimulatedSiteOptions) {
     })
     const { statusCode: status } = response
     const location = response.headers.location?.toString() ?? null
-    const page = readPage(response.body, location)
-    if (page.report !== null) {
+    const { click, copies, title, referrer } = readLandingPage(response.body)
+    if (click !== null) {
       await app.inject({
         method: 'POST',
         url: signalsBeaconPath,
         headers,
         remoteAddress: address,
-        payload: { ...page.report, ...createReport(device) },
+        // A desktop is described by its phone only as far as the page reads it: time zone and languages.
+        payload: { ...click, ...createPageReport(device.phone) },
       })
     }
-    const { title, copies, referrerClickId } = page
-    const isLandingPage = page.report !== null
-    return { status, location, title, isLandingPage, copies, referrerClickId }
+    const passed = new URLSearchParams(
+      (location === null ? referrer : readReferrer(location)) ?? '',
+    )
+    const referrerClickId = passed.get('clickId')
+    return { status, location, title, isLandingPage: click !== null, copies, referrerClickId }
   }
 
   return { visit, index, tokens, parameters, close: () => app.close() }
 }
 
 const ignore = () => undefined
-
-/** A desktop is described by its phone only as far as the page reads it: time zone and languages. */
-function createReport({ phone }: ClickDevice) {
-  return {
-    isVisible: true,
-    screenWidth: phone.screenWidth,
-    screenHeight: phone.screenHeight,
-    scale: phone.scale,
-    maxTouchPoints: 5,
-    timezone: phone.timezone,
-    languages: phone.locale.map(({ languageTag }) => languageTag),
-    model: null,
-    platformVersion: null,
-  }
-}
 
 function createMemoryParameters(): ClickParametersStore {
   const stored = new Map<string, ClickParameters>()

@@ -1,4 +1,4 @@
-import type { NetworkChange } from '../../catalog/simulation/simulation.ts'
+import type { NetworkChange } from '#catalog/simulation/simulation.ts'
 
 /** Addresses that are reserved for examples, so they belong to nobody. */
 const home = '198.51.100.23'

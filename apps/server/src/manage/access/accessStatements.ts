@@ -1,5 +1,5 @@
-import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
 import type { Role, Scope } from './access.ts'
 import type { KeyPrincipal } from './principal.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 import { uuidPattern } from './createAuthorize.ts'
 
 /** Who made a change, as stored. */

@@ -1,7 +1,7 @@
-import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
 import AjvCompiler from '@fastify/ajv-compiler'
+import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
 import type { Access } from './access.ts'
-import { createAuthorize, type AuthorizeOptions } from './createAuthorize.ts'
+import { type AuthorizeOptions, createAuthorize } from './createAuthorize.ts'
 
 /**
  * Requires an access rule on every route that is added to this scope afterwards, and enforces it. Call it

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, FastifySchema } from 'fastify'
-import { Type, type Static, type TProperties, type TSchema } from 'typebox'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import type { Access } from './access.ts'
 import { pageQuery, PageSchema, readPosition, toPage } from './pagination.ts'
 

@@ -1,5 +1,5 @@
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
 import { fromMicros, toMicros } from './micros.ts'
 import type { PagePosition } from './pagination.ts'
 

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import { ProblemError } from '../../errors.ts'
-import { toPrincipalKey } from './principal.ts'
-import { hashIdempotencyKey, openResponse, sealResponse } from './sealResponse.ts'
+import { ProblemError } from '#errors.ts'
+import type { Database } from '#platform/engines/database.ts'
 import {
   findIdempotentResponse,
   insertAuditEntry,
@@ -12,6 +10,8 @@ import {
   saveIdempotentResponse,
 } from './accessStatements.ts'
 import { formatEtag } from './etag.ts'
+import { toPrincipalKey } from './principal.ts'
+import { hashIdempotencyKey, openResponse, sealResponse } from './sealResponse.ts'
 
 /** The result of a change. */
 export interface ChangeResult<Body> {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { roles, scopes, type Access } from './access.ts'
-import { checkAccess, type AccessRequest } from './checkAccess.ts'
+import { type Access, roles, scopes } from './access.ts'
+import { type AccessRequest, checkAccess } from './checkAccess.ts'
 
 const organizations = ['one', 'other'] as const
 const apps = ['app_1', 'app_2'] as const

@@ -1,5 +1,5 @@
 import type { ProblemCode } from '@throughlink/protocol'
-import { hasRole, type Access, type Role } from './access.ts'
+import { type Access, hasRole, type Role } from './access.ts'
 import type { Principal } from './principal.ts'
 
 /** The resource in the path of a request, as found in the database. */

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { ProblemError } from '../../errors.ts'
+import { ProblemError } from '#errors.ts'
 
 /** Formats the version of a resource as an ETag. */
 export function formatEtag(version: number): string {

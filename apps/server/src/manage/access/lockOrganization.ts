@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 /** Locks the organization, and with it changes to its members, until the end of the transaction. */
 export async function lockOrganization(

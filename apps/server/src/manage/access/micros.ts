@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** Matches a time in a page position. */
 export const microsPattern = /^\d{1,17}$/

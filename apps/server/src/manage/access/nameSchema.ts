@@ -1,3 +1,4 @@
+import { maxNameLength } from '@throughlink/protocol/rules'
 import { Type } from 'typebox'
 
 const visible = '[^\\s\\u0000-\\u001f\\u007f]'
@@ -7,7 +8,7 @@ const printable = '[^\\u0000-\\u001f\\u007f]'
 export function NameSchema(description: string) {
   return Type.String({
     minLength: 1,
-    maxLength: 100,
+    maxLength: maxNameLength,
     pattern: `^${visible}(?:${printable}*${visible})?$`,
     description,
   })

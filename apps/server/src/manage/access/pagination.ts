@@ -1,5 +1,5 @@
-import { Type, type TSchema } from 'typebox'
-import { ProblemError } from '../../errors.ts'
+import { type TSchema, Type } from 'typebox'
+import { ProblemError } from '#errors.ts'
 
 /** The values that a list is sorted by, of the last row of a page. */
 export type Position = readonly string[]

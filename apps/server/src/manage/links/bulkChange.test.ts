@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   applyBulkChange,
+  type BulkChange,
   isSameState,
+  type LinkState,
   revertBulkChange,
   validateBulkChange,
-  type BulkChange,
-  type LinkState,
 } from './bulkChange.ts'
 
 const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))

@@ -1,35 +1,35 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { ProblemDetail } from '@throughlink/protocol'
+import { maxBulkLinks, maxTags } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
-import { Type, type Static } from 'typebox'
-import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
-import { ProblemError } from '../../errors.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
-import { hasListeners } from '../../pipeline/outbox/hasListeners.ts'
+import { type Static, Type } from 'typebox'
+import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import { ProblemError } from '#errors.ts'
+import { hasListeners } from '#pipeline/outbox/hasListeners.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
-import type { LinkDeletionRoutesOptions } from './linkDeletionRoutes.ts'
 import {
   applyBulkChange,
+  type BulkChange,
   isSameState,
+  type LinkState,
   revertBulkChange,
   validateBulkChange,
-  type BulkChange,
-  type LinkState,
 } from './bulkChange.ts'
-import { BulkUpdateOutcomeSchema, BulkUpdateSchema, maxBulkLinks } from './bulkUpdateSchemas.ts'
+import { BulkUpdateOutcomeSchema, BulkUpdateSchema } from './bulkUpdateSchemas.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
+import type { LinkDeletionRoutesOptions } from './linkDeletionRoutes.ts'
 import { toMutable } from './linkRoutes.ts'
 import { lockAppLinks, updateLinkStates } from './linkStatements.ts'
-import { toLinkView, type LinkRow, type LinkView } from './linkView.ts'
+import { type LinkRow, type LinkView, toLinkView } from './linkView.ts'
 import { isLinkId } from './makeLinkId.ts'
-import { maxTags } from './validateSettings.ts'
 
 type Item = Static<typeof BulkUpdateOutcomeSchema>['items'][number]
 type Change = Static<typeof BulkUpdateSchema>['changes'][number]
 
-/** What becomes of one link. */
+/** Outcome for one link. */
 interface Plan {
   readonly id: string
   readonly row: LinkRow | null

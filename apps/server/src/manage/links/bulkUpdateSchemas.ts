@@ -1,12 +1,10 @@
+import { maxBulkLinks, maxTagLength, maxTags } from '@throughlink/protocol/rules'
 import { Type } from 'typebox'
-import { LinkSchema } from './linkSchemas.ts'
-import { maxLengths, maxTags } from './validateSettings.ts'
-
-export const maxBulkLinks = 500
+import { BulkErrorSchema, LinkSchema } from './linkSchemas.ts'
 
 const Tags = (description: string) =>
   Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: maxLengths.tag }), {
+    Type.Array(Type.String({ minLength: 1, maxLength: maxTagLength }), {
       maxItems: maxTags,
       description,
     }),
@@ -40,7 +38,7 @@ const BulkChangeSchema = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'BulkChange' },
 )
 
 const changes = Type.Array(BulkChangeSchema, {
@@ -66,22 +64,21 @@ export const BulkUpdateOutcomeSchema = Type.Object(
     unchanged: Type.Integer({ description: 'Number of links that had these values already.' }),
     failed: Type.Integer({ description: 'Number of links that could not be changed.' }),
     items: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'Id of the link, as in the request.' }),
-        outcome: Type.Enum(['updated', 'unchanged', 'failed'], {
-          description: 'Result for this link.',
-        }),
-        link: Type.Union([LinkSchema, Type.Null()], {
-          description: 'The link as it is now, or null if it could not be changed.',
-        }),
-        errors: Type.Array(
-          Type.Object({
-            pointer: Type.String({ description: 'JSON pointer to the value in the change.' }),
-            detail: Type.String({ description: 'What is wrong with the value.' }),
+      Type.Object(
+        {
+          id: Type.String({ description: 'Id of the link, as in the request.' }),
+          outcome: Type.Enum(['updated', 'unchanged', 'failed'], {
+            description: 'Result for this link.',
           }),
-          { description: 'Reasons why the link could not be changed.' },
-        ),
-      }),
+          link: Type.Union([LinkSchema, Type.Null()], {
+            description: 'The link as it is now, or null if it could not be changed.',
+          }),
+          errors: Type.Array(BulkErrorSchema, {
+            description: 'Reasons why the link could not be changed.',
+          }),
+        },
+        { title: 'BulkUpdateResult' },
+      ),
       { description: 'One result for each id of the request, in the same order.' },
     ),
     undo: Type.Object(

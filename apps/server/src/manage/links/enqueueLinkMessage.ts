@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import { enqueueMessage } from '../../pipeline/outbox/enqueueMessage.ts'
+import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { LinkView } from './linkView.ts'
 
 /**

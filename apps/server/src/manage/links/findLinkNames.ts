@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 
-/** What people recognize a link by. */
+/** Names by which people recognize a link. */
 export interface LinkName {
   readonly domain: string
   readonly slug: string

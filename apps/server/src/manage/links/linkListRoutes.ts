@@ -1,26 +1,26 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { maxListedIds, maxTagLength, maxTags } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { ProblemError } from '../../errors.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
+import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import { ProblemError } from '#errors.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { microsPattern } from '../access/micros.ts'
-import { PageSchema, pageQuery, readPosition, toPage } from '../access/pagination.ts'
+import { pageQuery, PageSchema, readPosition, toPage } from '../access/pagination.ts'
 import {
+  type LinkOrder,
+  type LinkPosition,
   linkSorts,
   listLinks,
   listTags,
-  type LinkOrder,
-  type LinkPosition,
 } from './linkListStatements.ts'
 import { toMutableView } from './linkRoutes.ts'
 import { LinkSchema } from './linkSchemas.ts'
 import { linkStatuses, listedStatuses } from './linkStatus.ts'
 import { isLinkId } from './makeLinkId.ts'
-import { maxLengths, maxTags } from './validateSettings.ts'
 
 export interface LinkListRoutesOptions {
   readonly db: Kysely<Database>
@@ -32,7 +32,6 @@ const config = { access: { subject: 'app', role: 'viewer', scope: 'links:read' }
 const tags = ['links']
 const params = Type.Object({ appId: Type.String() })
 const plainText = '^[^\\u0000]*$'
-const maxIds = 100
 const maxTagsListed = 1_000
 
 const ListQuery = Type.Object(
@@ -41,7 +40,7 @@ const ListQuery = Type.Object(
     ids: Type.Optional(
       Type.Array(Type.String({ pattern: '^[1-9]\\d{0,18}$' }), {
         minItems: 1,
-        maxItems: maxIds,
+        maxItems: maxListedIds,
         description: 'Only links with these ids. Unknown ids are left out.',
       }),
     ),
@@ -54,7 +53,7 @@ const ListQuery = Type.Object(
       }),
     ),
     tags: Type.Optional(
-      Type.Array(Type.String({ maxLength: maxLengths.tag, pattern: plainText }), {
+      Type.Array(Type.String({ maxLength: maxTagLength, pattern: plainText }), {
         minItems: 1,
         maxItems: maxTags,
         description: 'Only links that have all of these tags.',
@@ -161,10 +160,13 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
           200: Type.Object(
             {
               items: Type.Array(
-                Type.Object({
-                  tag: Type.String({ description: 'The tag.' }),
-                  linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
-                }),
+                Type.Object(
+                  {
+                    tag: Type.String({ description: 'The tag.' }),
+                    linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
+                  },
+                  { title: 'Tag' },
+                ),
               ),
             },
             { title: 'Tags' },

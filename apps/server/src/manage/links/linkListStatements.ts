@@ -1,7 +1,7 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
 import { fromMicros, toMicros } from '../access/micros.ts'
-import { listedStatuses, selectLinkStatus, type LinkStatus } from './linkStatus.ts'
+import { type LinkStatus, listedStatuses, selectLinkStatus } from './linkStatus.ts'
 import type { LinkRow } from './linkView.ts'
 
 type Db = Kysely<Database>

@@ -1,9 +1,14 @@
 import { limits } from '@throughlink/protocol'
-import { Type, type TSchema } from 'typebox'
-import { campaignNames, maxCampaignLength } from '../../catalog/links/campaign.ts'
-import { DeletedAtSchema } from '../deletion/deletion.ts'
-import { TakedownSchema } from '../takedowns/takedownSchema.ts'
-import { maxLengths, maxTags } from './validateSettings.ts'
+import {
+  maxLinkDescriptionLength,
+  maxLinkTitleLength,
+  maxTagLength,
+  maxTags,
+} from '@throughlink/protocol/rules'
+import { type TSchema, Type } from 'typebox'
+import { campaignNames, maxCampaignLength } from '#catalog/links/campaign.ts'
+import { DeletedAtSchema } from '../team/deletion/deletion.ts'
+import { TakedownSchema } from '../team/takedowns/takedownSchema.ts'
 
 function nullable<Schema extends TSchema>(schema: Schema, description: string) {
   return Type.Union([schema, Type.Null()], { description })
@@ -15,7 +20,7 @@ function optional<Schema extends TSchema>(schema: Schema, description: string) {
 
 const Url = Type.String({ maxLength: limits.maxUrlLength })
 const CampaignValue = Type.String({ maxLength: maxCampaignLength })
-const Tags = Type.Array(Type.String({ minLength: 1, maxLength: maxLengths.tag }), {
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: maxTagLength }), {
   maxItems: maxTags,
 })
 
@@ -69,7 +74,7 @@ function createCampaignProperties<Schema extends TSchema>(
 
 const CampaignPatch = Type.Object(
   createCampaignProperties((description) => nullable(CampaignValue, description)),
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'CampaignPatch' },
 )
 
 /** Settings that null resets, in a body that creates or updates a link. */
@@ -78,9 +83,9 @@ const optionalSettings = {
   androidUrl: optional(Url, descriptions.androidUrl),
   desktopUrl: optional(Url, descriptions.desktopUrl),
   passesQuery: optional(Type.Boolean(), descriptions.passesQuery),
-  title: optional(Type.String({ maxLength: maxLengths.title }), descriptions.title),
+  title: optional(Type.String({ maxLength: maxLinkTitleLength }), descriptions.title),
   description: optional(
-    Type.String({ maxLength: maxLengths.description }),
+    Type.String({ maxLength: maxLinkDescriptionLength }),
     descriptions.description,
   ),
   imageUrl: optional(Url, descriptions.imageUrl),
@@ -150,11 +155,11 @@ export const LinkSchema = Type.Object(
     tags: Type.Array(Type.String(), { description: descriptions.tags }),
     campaign: Type.Object(
       createCampaignProperties((description) => Type.String({ description })),
-      { description: descriptions.campaign },
+      { title: 'Campaign', description: descriptions.campaign },
     ),
     createdBy: nullable(
       Type.String(),
-      'Who created the link: `person:` or `key:` and an id. Null for a link of the service itself.',
+      'Creator of the link: `person:` or `key:` and an id. Null if the service created it.',
     ),
     createdAt: Type.String({ format: 'date-time', description: 'Time the link was created.' }),
     updatedAt: Type.String({ format: 'date-time', description: 'Time of the last change.' }),
@@ -180,6 +185,16 @@ export const BulkLinksSchema = Type.Object(
   },
 )
 
+export const BulkErrorSchema = Type.Object(
+  {
+    pointer: Type.String({
+      description: 'JSON pointer to the invalid value in the link or the change.',
+    }),
+    detail: Type.String({ description: 'Explanation of the error.' }),
+  },
+  { title: 'BulkError' },
+)
+
 export const BulkOutcomeSchema = Type.Object(
   {
     created: Type.Integer({ description: 'Number of links created.' }),
@@ -188,19 +203,18 @@ export const BulkOutcomeSchema = Type.Object(
     }),
     failed: Type.Integer({ description: 'Number of links that could not be created.' }),
     items: Type.Array(
-      Type.Object({
-        outcome: Type.Enum(['created', 'unchanged', 'failed'], {
-          description: 'Result for this link.',
-        }),
-        link: nullable(LinkSchema, 'The link, or null if it could not be created.'),
-        errors: Type.Array(
-          Type.Object({
-            pointer: Type.String({ description: 'JSON pointer to the invalid value in the link.' }),
-            detail: Type.String({ description: 'What is wrong with the value.' }),
+      Type.Object(
+        {
+          outcome: Type.Enum(['created', 'unchanged', 'failed'], {
+            description: 'Result for this link.',
           }),
-          { description: 'Reasons why the link could not be created.' },
-        ),
-      }),
+          link: nullable(LinkSchema, 'The link, or null if it could not be created.'),
+          errors: Type.Array(BulkErrorSchema, {
+            description: 'Reasons why the link could not be created.',
+          }),
+        },
+        { title: 'BulkResult' },
+      ),
       { description: 'One result for each link of the request, in the same order.' },
     ),
   },

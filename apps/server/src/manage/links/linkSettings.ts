@@ -1,5 +1,5 @@
-import { campaignNames, type Campaign } from '../../catalog/links/campaign.ts'
-import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
+import { type Campaign, campaignNames } from '#catalog/links/campaign.ts'
+import { isAllowedDestination } from '#catalog/links/isAllowedDestination.ts'
 
 /** Settings of a link that a team can change: everything but its domain and slug. */
 export interface LinkSettings {

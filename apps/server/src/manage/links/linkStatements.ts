@@ -1,5 +1,5 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
 import type { LinkSettings } from './linkSettings.ts'
 import type { LinkRow } from './linkView.ts'
 

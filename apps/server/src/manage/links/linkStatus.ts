@@ -1,4 +1,4 @@
-import { sql, type RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 
 /** States of a link, each of which hides those after it. Every link has exactly one. */
 export const linkStatuses = [

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
-import { toTakedown } from '../takedowns/takedownSchema.ts'
+import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { toTakedown } from '../team/takedowns/takedownSchema.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
 export type LinkRow = Selectable<Database['links']>

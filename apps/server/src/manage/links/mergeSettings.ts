@@ -1,4 +1,4 @@
-import { campaignNames, type Campaign, type CampaignName } from '../../catalog/links/campaign.ts'
+import { type Campaign, type CampaignName, campaignNames } from '#catalog/links/campaign.ts'
 import { defaultSettings, type LinkSettings } from './linkSettings.ts'
 
 /** Partial settings of a link. Null resets a setting, as in a JSON merge patch (RFC 7396). */

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 import { encodeQR } from 'qr'
-import { drawQrPath } from '../../catalog/links/drawQrPath.ts'
+import { drawQrPath } from '#catalog/links/drawQrPath.ts'
 
 export interface QrOptions {
   /** Width and height in pixels. A PNG is larger if a module would be smaller than a pixel. */

@@ -1,12 +1,12 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Kysely } from 'kysely'
-import { Type, type Static } from 'typebox'
-import type { Database } from '../../platform/engines/database.ts'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
-import type { ShareUrl } from '../../catalog/links/createShareUrl.ts'
-import { qrPng, qrSvg, type QrOptions } from './qrImage.ts'
+import { type Static, Type } from 'typebox'
+import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import { findLink, linkParams } from './linkRoutes.ts'
+import { type QrOptions, qrPng, qrSvg } from './qrImage.ts'
 
 const hexColor = (initial: string, description: string) =>
   Type.Optional(Type.String({ pattern: '^[0-9A-Fa-f]{6}$', default: initial, description }))

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto'
 import type { ProblemDetail } from '@throughlink/protocol'
 import type { Static } from 'typebox'
+import type { NewLinkSchema } from './linkSchemas.ts'
+import { defaultSettings, type NewLink, normalizeSettings } from './linkSettings.ts'
+import type { LinkOwner } from './linkStatements.ts'
+import { mergeSettings } from './mergeSettings.ts'
 import { validateSettings } from './validateSettings.ts'
 import { validateSlug } from './validateSlug.ts'
-import { defaultSettings, normalizeSettings, type NewLink } from './linkSettings.ts'
-import type { NewLinkSchema } from './linkSchemas.ts'
-import { mergeSettings } from './mergeSettings.ts'
-import type { LinkOwner } from './linkStatements.ts'
 
 /** Without 0, O, I and l, which are easily confused. */
 const slugAlphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
+import type { Quotas } from '../access/quotas/quotas.ts'
 import { isSameSettings, type NewLink } from './linkSettings.ts'
-import { toLinkSettings, type LinkRow } from './linkView.ts'
-import type { Quotas } from '../quotas/quotas.ts'
+import { type Address, findLinksAt, insertFreeLinks, toLinkColumns } from './linkStatements.ts'
+import { type LinkRow, toLinkSettings } from './linkView.ts'
 import { makeLinkId } from './makeLinkId.ts'
-import { toLinkColumns, findLinksAt, insertFreeLinks, type Address } from './linkStatements.ts'
 
 /** Result for one new link. */
 export interface SavedLink {

@@ -1,11 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import { Type, type Static } from 'typebox'
-import { problemResponses } from '../../platform/http/problemResponses.ts'
+import { type Static, Type } from 'typebox'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import type { LinkListRoutesOptions } from './linkListRoutes.ts'
-import { linkStatuses, readLinkStatus } from './linkStatus.ts'
 import { findLinkOwner, findLinksAt } from './linkStatements.ts'
+import { linkStatuses, readLinkStatus } from './linkStatus.ts'
 import { validateSlug } from './validateSlug.ts'
 
 const reasons = ['invalid', 'unknown_domain', 'taken'] as const
@@ -23,10 +23,13 @@ const SlugCheckSchema = Type.Object(
     }),
     link: Type.Union(
       [
-        Type.Object({
-          id: Type.String({ description: 'Link id.' }),
-          status: Type.Enum(linkStatuses, { description: 'State of the link.' }),
-        }),
+        Type.Object(
+          {
+            id: Type.String({ description: 'Link id.' }),
+            status: Type.Enum(linkStatuses, { description: 'State of the link.' }),
+          },
+          { title: 'SlugOwner' },
+        ),
         Type.Null(),
       ],
       { description: 'The link of the app that has the slug. Null if there is none.' },

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { defaultSettings, isSameSettings, normalizeSettings } from './linkSettings.ts'
+import { mergeSettings, type SettingsPatch } from './mergeSettings.ts'
+import { makeSlug } from './readNewLink.ts'
 import { validateSettings } from './validateSettings.ts'
 import { validateSlug } from './validateSlug.ts'
-import { defaultSettings, isSameSettings, normalizeSettings } from './linkSettings.ts'
-import { makeSlug } from './readNewLink.ts'
-import { mergeSettings, type SettingsPatch } from './mergeSettings.ts'
 
 const settings = { ...defaultSettings, destination: 'https://www.meadow.example/' }
 const pointers = (patch: SettingsPatch, scheme: string | null = null, slug = 'spring') =>

@@ -1,14 +1,18 @@
 import type { ProblemDetail } from '@throughlink/protocol'
-import { campaignNames, maxCampaignLength } from '../../catalog/links/campaign.ts'
-import { isAllowedDestination } from '../../catalog/links/isAllowedDestination.ts'
-import { isUrlPattern } from '../../catalog/links/expandLink.ts'
-import { isSlugPattern } from '../../catalog/links/slugPattern.ts'
-import { checkText } from '../../platform/text/checkText.ts'
+import {
+  maxLinkDescriptionLength,
+  maxLinkTitleLength,
+  maxTagLength,
+  maxTags,
+} from '@throughlink/protocol/rules'
+import { campaignNames, maxCampaignLength } from '#catalog/links/campaign.ts'
+import { isUrlPattern } from '#catalog/links/expandLink.ts'
+import { isAllowedDestination } from '#catalog/links/isAllowedDestination.ts'
+import { isSlugPattern } from '#catalog/links/slugPattern.ts'
+import { checkText } from '#platform/text/checkText.ts'
 import type { LinkSettings } from './linkSettings.ts'
 
-/** Maximum lengths of a link's texts, in characters. Link previews show less. */
-export const maxLengths = { title: 300, description: 1_000, tag: 50 } as const
-export const maxTags = 20
+const maxLengths = { title: maxLinkTitleLength, description: maxLinkDescriptionLength } as const
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const urls = ['destination', 'iosUrl', 'androidUrl', 'desktopUrl'] as const
@@ -70,7 +74,7 @@ function checkTag(tag: string): string | null {
   if (tag === '' || tag !== tag.trim() || tag.includes(',')) {
     return 'must not be empty, contain commas, or start or end with a space'
   }
-  return checkText(tag, maxLengths.tag)
+  return checkText(tag, maxTagLength)
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i

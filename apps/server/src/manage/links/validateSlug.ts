@@ -1,6 +1,5 @@
-import { isReservedPath } from '../../catalog/links/isReservedPath.ts'
-import { isSlug } from '../../catalog/links/isSlug.ts'
-import { getPatternPrefix, isSlugPattern } from '../../catalog/links/slugPattern.ts'
+import { isReservedPath } from '#catalog/links/isReservedPath.ts'
+import { getPatternPrefix, isSlug, isSlugPattern } from '#catalog/links/slugPattern.ts'
 
 /** Segments that browsers remove from a URL before they send the request. */
 const removedSegment = /(^|\/)\.{1,2}(\/|$)|\/\/|\/$/

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { Cluster } from 'ioredis'
 import type { Pool } from 'pg'
-import type { RedisClient } from '../../platform/engines/redis.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
 import { listTableNames } from './storedTables.ts'
 
 export interface Engines {

@@ -1,9 +1,13 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { Client, type Pool } from 'pg'
-import { copyTables } from './copyTables.ts'
 import { exportAnalytics, type ExportedTable } from './exportAnalytics.ts'
 import { holdAllLanes } from './holdAllLanes.ts'
-import { dropTemporaryTables, listStoredTables } from './storedTables.ts'
+import {
+  copyPrefix,
+  dropTemporaryTables,
+  listStoredTables,
+  type StoredTable,
+} from './storedTables.ts'
 
 export interface ExportPointOptions {
   readonly pool: Pool
@@ -76,4 +80,17 @@ async function listMigrations(client: ClickHouseClient): Promise<string[]> {
     format: 'JSONEachRow',
   })
   return (await result.json<{ name: string }>()).map(({ name }) => name)
+}
+
+/**
+ * Copies each table. Takes an instant whatever its size, because ClickHouse links the files of its parts, and
+ * costs disk space only when parts of the table are merged later.
+ */
+async function copyTables(client: ClickHouseClient, tables: readonly StoredTable[]): Promise<void> {
+  for (const { name } of tables) {
+    await client.command({ query: `CREATE TABLE ${copyPrefix}${name} AS ${name}` })
+    await client.command({
+      query: `ALTER TABLE ${copyPrefix}${name} ATTACH PARTITION ALL FROM ${name}`,
+    })
+  }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { minuteMs, secondMs } from '../../platform/time/durations.ts'
+import { minuteMs, secondMs } from '#platform/time/durations.ts'
 import { adoptRestoredLog } from '../event-log/adoptRestoredLog.ts'
-import { holdLane, type HeldLane } from '../event-log/holdLane.ts'
-import { listWaiting, type LaneKey, type WaitingLane } from '../event-log/laneStatements.ts'
+import { type HeldLane, holdLane } from '../event-log/holdLane.ts'
+import { type LaneKey, listWaiting, type WaitingLane } from '../event-log/laneStatements.ts'
 
 /** All lanes, between two shipments: ClickHouse has exactly the entries up to their cursors. */
 export interface HeldLanes {

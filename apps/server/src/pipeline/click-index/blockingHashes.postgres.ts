@@ -2,14 +2,21 @@ import { randomBytes } from 'node:crypto'
 import type { InstallKey } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
 import type { Pool } from 'pg'
-import { createKeyedHash, type KeyedHash } from '../../platform/crypto/createKeyedHash.ts'
-import { withTimeout } from '../../platform/time/withTimeout.ts'
+import { createKeyedHash, type KeyedHash } from '#platform/crypto/createKeyedHash.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/time/durations.ts'
+import { listDays, toUtcDay } from '#platform/time/utcDays.ts'
+import { withTimeout } from '#platform/time/withTimeout.ts'
 import type { BlockingHashes } from './blockingHashes.ts'
-import { chooseBucketBits, defaultBucketBits } from './chooseBucketBits.ts'
-import type { EstimateMembers } from './estimateMembers.redis.ts'
 import { type AddressKey, proposeAddressKey, selectAddressKeys } from './clickIndexStatements.ts'
-import { dayMs, hourMs, minuteMs } from '../../platform/time/durations.ts'
-import { listDays, toUtcDay } from '../../platform/time/utcDays.ts'
+import type { EstimateMembers } from './estimateMembers.redis.ts'
+
+/** Used for an app without history: compact up to half a million clicks a day. */
+const defaultBucketBits = 12
+const minBucketBits = 8
+const maxBucketBits = 20
+
+/** Redis keeps sets compact up to 128 members. Half of that leaves room for a day of twice the clicks. */
+const membersPerBucket = 64
 
 export interface PostgresBlockingHashesOptions {
   readonly pool: Pool
@@ -212,4 +219,10 @@ function toId(appId: string, day: string): string {
 
 function readDay(id: string): string {
   return id.slice(0, 'yyyy-mm-dd'.length)
+}
+
+/** Returns the number of buckets, as a power of two, for this many members of one kind of key. */
+export function chooseBucketBits(members: number): number {
+  const bits = Math.ceil(Math.log2(Math.max(members, 1) / membersPerBucket))
+  return Math.min(Math.max(bits, minBucketBits), maxBucketBits)
 }

@@ -1,9 +1,9 @@
-import type { RedisClient } from '../../platform/engines/redis.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
+import { dayMs, minuteMs } from '#platform/time/durations.ts'
 import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { createFindClicks } from './findClicks.redis.ts'
 import { packClick } from './packClick.ts'
-import { type Posting, toTakenPosting, toPosting } from './posting.ts'
-import { dayMs, minuteMs } from '../../platform/time/durations.ts'
+import { type Posting, toPosting, toTakenPosting } from './posting.ts'
 
 export interface RedisClickIndexOptions {
   /**

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 /**
  * Deletes the keys of all days before this one. Without its key, a stored hash cannot be traced to an

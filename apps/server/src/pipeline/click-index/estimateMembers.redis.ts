@@ -1,4 +1,4 @@
-import type { RedisClient } from '../../platform/engines/redis.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
 import { postingKey } from './posting.ts'
 
 /** Estimates the number of members that the fullest kind of key had on a day. */

@@ -1,11 +1,11 @@
 import { compareFound, describeUnread, getMaxClicks, type InstallKey } from '@throughlink/matcher'
-import type { RedisClient } from '../../platform/engines/redis.ts'
-import { withReplyTimeout } from '../../platform/engines/withReplyTimeout.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
+import { withReplyTimeout } from '#platform/engines/withReplyTimeout.ts'
 import type { HashedInstallKey } from './blockingHashes.ts'
 import type { ClickIndex, FoundClicks, IndexedClick } from './clickIndex.ts'
 import { mergeClicks } from './mergeClicks.ts'
 import { unpackClick, type UnpackedSignals } from './packClick.ts'
-import { toPosting, toTakenPosting, type Posting } from './posting.ts'
+import { type Posting, toPosting, toTakenPosting } from './posting.ts'
 
 export interface FindClicksOptions {
   readonly client: RedisClient
@@ -100,7 +100,7 @@ export function createFindClicks({ client, matchWindowMs }: FindClicksOptions): 
   }
 }
 
-/** What all reads of one install have in common. */
+/** Shared by all reads of one install. */
 interface Reading {
   readonly sinceMs: number
   readonly unpacked: UnpackedSignals

@@ -1,7 +1,7 @@
-import { type ClickSignals, truncateModel, type SeenNetwork } from '@throughlink/matcher'
+import { type ClickSignals, type SeenNetwork, truncateModel } from '@throughlink/matcher'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'
 import { packClick, toStoredSignals, unpackClick } from './packClick.ts'
 import { timezoneNames } from './timezones.ts'
@@ -96,7 +96,7 @@ test('a click is packed into the same bytes each time, so that it can be removed
   fc.assert(
     fc.property(indexed, fc.integer({ min: 0, max: 255 }), (click, leftover) => {
       const first = packClick(click)
-      // What the memory contained before must not show.
+      // Earlier contents of the memory must not show.
       for (let at = 0; at < 4; at++) Buffer.allocUnsafe(Buffer.poolSize / 4).fill(leftover)
       expect(packClick(click)).toEqual(first)
     }),

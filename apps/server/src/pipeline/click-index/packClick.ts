@@ -1,11 +1,11 @@
 import {
   type ClickSignals,
-  truncateModel,
   maxModelBytes,
   type SeenNetwork,
+  truncateModel,
 } from '@throughlink/matcher'
+import { minuteMs } from '#platform/time/durations.ts'
 import { referenceBytes, referenceMinute } from '../clicks/clickTokens.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
 import type { IndexedClick } from './clickIndex.ts'
 import { timezoneCodes, timezoneNames } from './timezones.ts'
 

@@ -1,5 +1,5 @@
+import { toUtcDay } from '#platform/time/utcDays.ts'
 import { referenceMinute } from '../clicks/clickTokens.ts'
-import { toUtcDay } from '../../platform/time/utcDays.ts'
 
 /** Location of the clicks of one hash: a sorted set, and their score in it. */
 export interface Posting {
@@ -44,7 +44,7 @@ export function toTakenPosting(
   { reference, atMs }: { readonly reference: Buffer; readonly atMs: number },
 ): Omit<Posting, 'score'> {
   const day = toUtcDay(atMs)
-  // Of the reference, because the writes of one click may have different times.
+  // From the reference, because the writes of one click may have different times.
   const hour = Math.floor(reference.readUInt32BE(referenceMinute.start) / 60) % 24
   return { key: postingKey(appId, 'taken', day, hour), day }
 }

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import { longStatement, toArrayLiteral } from '#platform/engines/toArrayLiteral.ts'
 import { readReferenceTime } from '../clicks/clickTokens.ts'
 import type { StoredSignals } from './storedSignals.ts'
-import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
 
 export interface ClickKey {
   readonly appId: string

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventLog } from '../event-log/eventLog.ts'
 import type { ClickIndex } from './clickIndex.ts'
-import { isIndexable, toStoredSignals, type StoredSignals } from './storedSignals.ts'
+import { isIndexable, type StoredSignals, toStoredSignals } from './storedSignals.ts'
 import { toIndexWrites } from './toIndexWrites.ts'
 
 export interface RebuildOptions {

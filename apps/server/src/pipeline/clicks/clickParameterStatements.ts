@@ -1,7 +1,7 @@
-import { sql, type Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/engines/database.ts'
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { StoredParameters } from './clickParameters.ts'
 
 /** Makes one attempt to write. A repeated attempt changes nothing. */

@@ -1,4 +1,4 @@
-import type { ClickParameters } from '../../catalog/links/clickParameters.ts'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
 
 /** The parameters of a click, to be stored for as long as the click can be matched. */
 export interface StoredParameters extends ClickParameters {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import fc from 'fast-check'
 import { isClickId, isClipboardToken } from '@throughlink/protocol'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { dayMs, hourMs, minuteMs } from '#platform/time/durations.ts'
 import { createClickTokens } from './clickTokens.ts'
-import { dayMs, hourMs, minuteMs } from '../../platform/time/durations.ts'
 
 const key = (id: number) => ({ id, secret: randomBytes(32) })
 const first = key(1)

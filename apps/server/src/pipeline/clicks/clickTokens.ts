@@ -1,8 +1,8 @@
 import { randomFillSync, timingSafeEqual } from 'node:crypto'
 import { clickIdLayout, clickIdPrefix, isClickId, isClipboardToken } from '@throughlink/protocol'
-import type { ClickKey } from '../../config.ts'
-import { createKeyedHash, type KeyedHash } from '../../platform/crypto/createKeyedHash.ts'
-import { dayMs, minuteMs } from '../../platform/time/durations.ts'
+import type { ClickKey } from '#config.ts'
+import { createKeyedHash, type KeyedHash } from '#platform/crypto/createKeyedHash.ts'
+import { dayMs, minuteMs } from '#platform/time/durations.ts'
 
 const { keyIdBytes, linkReferenceBytes, minuteBytes, randomBytes, signatureBytes } = clickIdLayout
 const linkAt = keyIdBytes

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { createAddressRanges } from '@throughlink/matcher'
-import { readRelayCsv } from './readRelayCsv.ts'
+import { readRelayCsv } from './relayRanges.ts'
 
 export interface FetchRelayRangesOptions {
   readonly url: string

@@ -1,8 +1,7 @@
-import { createReadStream, readFileSync, statSync, type Stats } from 'node:fs'
+import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { type AddressRanges, createAddressRanges } from '@throughlink/matcher'
-import { minuteMs } from '../../platform/time/durations.ts'
-import { readRelayCsv } from './readRelayCsv.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 
 export interface RelayRanges extends AddressRanges {
   readonly stop: () => void
@@ -89,4 +88,15 @@ async function* readChunks(file: string): AsyncGenerator<string> {
     yield text.slice(0, end)
   }
   yield incomplete
+}
+
+/**
+ * Returns the first column of Apple's list, `range,country,region,city,`, unvalidated. Skips empty lines and
+ * lines that begin with `#`.
+ */
+export function readRelayCsv(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.split(',', 1)[0]?.trim() ?? '')
+    .filter((range) => range !== '' && !range.startsWith('#'))
 }

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
 import type { TimedQuery } from './logStatements.ts'
 
 /** Rewriting unshipped rows takes long if there are many. Writers wait for it. */

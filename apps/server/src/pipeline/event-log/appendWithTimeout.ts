@@ -1,7 +1,7 @@
-import { withTimeout } from '../../platform/time/withTimeout.ts'
-import { unavailable } from '../../errors.ts'
-import { LogFullError, type EventLog } from './eventLog.ts'
-import type { NewEntry } from './logEntry.ts'
+import { unavailable } from '#errors.ts'
+import { withTimeout } from '#platform/time/withTimeout.ts'
+import type { NewEntry } from './eventBatch.ts'
+import { type EventLog, LogFullError } from './eventLog.ts'
 
 /** How long a request waits for the log before it fails with a retryable error. */
 const defaultWaitMs = 3000

@@ -3,10 +3,11 @@ import {
   decodeEventBatch,
   encodeEventBatch,
   isEventBatchLine,
+  type NewEntry,
   readEventCount,
 } from './eventBatch.ts'
 import { getLineText, type Line } from './line.ts'
-import type { LogEntry, NewEntry } from './logEntry.ts'
+import type { LogEntry } from './logEntry.ts'
 
 /**
  * The first byte of a payload. Never reuse a number: rows outlive versions. The last two are for payloads with
@@ -31,7 +32,7 @@ export function encodeLine(entry: NewEntry): Line {
   return { text: encodeEventBatch(entry), entryCount: entry.count }
 }
 
-/** What a payload starts with whose lines follow as they are, as a literal of PostgreSQL. */
+/** Header of an uncompressed payload, as a PostgreSQL literal. */
 export const plainStart = `'\\x${formats.plain.toString(16).padStart(2, '0')}'::bytea`
 
 export interface EncodedBatch {

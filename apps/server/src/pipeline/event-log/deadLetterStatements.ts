@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { truncateText } from '../../platform/text/truncateText.ts'
+import { truncateText } from '#platform/text/truncateText.ts'
 import { encodeEntry } from './batchCodec.ts'
 import type { DeadLetterSelection, RefusedEntry } from './eventLog.ts'
 import type { LogEntry } from './logEntry.ts'

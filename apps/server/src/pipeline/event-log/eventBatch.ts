@@ -1,4 +1,7 @@
-import type { AppEventEntry } from './logEntry.ts'
+import type { AppEventEntry, LogEntry } from './logEntry.ts'
+
+/** A new line of the log: an entry, or the events of a request, which are read as an entry each. */
+export type NewEntry = LogEntry | EventBatch
 
 /**
  * The events of one request, written as one line that contains the request as the app encoded it. Encoding each
@@ -14,7 +17,7 @@ export interface EventBatch extends EventFacts {
   readonly text: string
 }
 
-/** What the service knows about the events of a request. */
+/** Facts that all events of a request share. */
 interface EventFacts {
   readonly appId: string
   /** Server time, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { CanShip } from './createShipmentGuard.ts'
+import type { NewEntry } from './eventBatch.ts'
 import type { EventLog } from './eventLog.ts'
-import { getLogDatabase } from './getLogDatabase.ts'
-import type { NewEntry } from './logEntry.ts'
+import { getLogDatabase } from './getLane.ts'
 
 export interface ShardedEventLogOptions {
   /** One log for each database, in the order that all servers have. An app's position is {@link getLogDatabase}. */

@@ -1,4 +1,5 @@
-import type { LogEntry, NewEntry } from './logEntry.ts'
+import type { NewEntry } from './eventBatch.ts'
+import type { LogEntry } from './logEntry.ts'
 import type { LogInserts } from './logInserts.ts'
 
 /** Entries that were written together. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getLane, maxLanes } from './getLane.ts'
+import { getLane, getLogDatabase, maxLanes } from './getLane.ts'
 
 const apps = Array.from({ length: 6_400 }, (_, index) => `app_${index.toString(36)}x7`)
 
@@ -26,4 +26,31 @@ test('the lanes of known apps do not change: rows that are written stay in their
   expect(['', 'a', 'app_1a2b3c4d5e6f', 'app_é🦊'].map((appId) => getLane(appId, 64))).toEqual([
     60, 9, 58, 21,
   ])
+})
+
+const tenants = Array.from({ length: 4_000 }, (_, index) => `app_${index.toString(36)}`)
+
+test('the database of an app never changes', () => {
+  const found = tenants.slice(0, 12).map((appId) => getLogDatabase(appId, 4))
+  expect(found.join('')).toBe('110330232300')
+  expect(getLogDatabase('app_1a2b3c4d5e6f', 1)).toBe(0)
+})
+
+test.each([
+  [2, 1],
+  [2, 2],
+  [4, 4],
+  [3, 2],
+])('apps are spread evenly over %i databases and their %i lanes', (databases, lanes) => {
+  const counts = new Map<string, number>()
+  for (const appId of tenants) {
+    const place = `${getLogDatabase(appId, databases)}/${getLane(appId, lanes)}`
+    counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  const share = tenants.length / databases / lanes
+  expect(counts.size).toBe(databases * lanes)
+  for (const count of counts.values()) {
+    expect(count).toBeGreaterThan(0.75 * share)
+    expect(count).toBeLessThan(1.25 * share)
+  }
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { LogFullError } from './eventLog.ts'
 import { createGroupCommit, type GroupCommitLimits, type LaneLines } from './groupCommit.ts'
 import type { Line } from './line.ts'

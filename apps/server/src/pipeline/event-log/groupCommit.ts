@@ -1,6 +1,6 @@
+import { sleep } from '#platform/time/sleep.ts'
 import { LogFullError } from './eventLog.ts'
 import { countLineEntries, getLineText, type Line } from './line.ts'
-import { sleep } from '../../platform/time/sleep.ts'
 
 /** Lines of one lane. */
 export interface LaneLines {
@@ -9,7 +9,7 @@ export interface LaneLines {
 }
 
 export interface GroupCommitOptions<Sealed> {
-  /** What is written to, as the subject of errors. Default: the event log. */
+  /** Name of the target, as the subject of errors. Default: the event log. */
   readonly name?: string | undefined
   /**
    * Called once for each batch, before its first attempt, so that all attempts write the same. A lane may occur

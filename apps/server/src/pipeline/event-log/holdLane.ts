@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Pool } from 'pg'
 import {
+  type LaneKey,
+  type LaneRow,
   releaseLease,
   renewLease,
   takeLease,
-  type LaneKey,
-  type LaneRow,
 } from './laneStatements.ts'
 
 export interface LeaseOptions {

@@ -16,7 +16,7 @@ export interface LaneRow extends LaneKey {
   readonly upto_batch: string | null
 }
 
-/** What a lane has to ship. */
+/** Unshipped entries of a lane. */
 export interface WaitingLane extends LaneKey {
   /** The transaction of the first row that is not shipped. Null if there is none. */
   readonly first_xid: string | null

@@ -1,14 +1,10 @@
-import type { ClickSignals, Visitor, Observation, SeenNetwork } from '@throughlink/matcher'
-import type { EventBatch } from './eventBatch.ts'
+import type { ClickSignals, Observation, SeenNetwork, Visitor } from '@throughlink/matcher'
 
 /**
  * An entry of the log: a fact with an id, by which it is counted once however often it is written. Plain
  * JSON. Never contains an address, only hashes with a key that is deleted after the match window.
  */
 export type LogEntry = ClickEntry | SignalsEntry | MatchEntry | AppEventEntry
-
-/** What is appended to the log: an entry, or the events of a request, which are read as an entry each. */
-export type NewEntry = LogEntry | EventBatch
 
 interface LogEntryBase {
   /** Unique within its kind. */

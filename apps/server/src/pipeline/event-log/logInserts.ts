@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { makeUuidV7 } from '#platform/engines/makeUuidV7.ts'
 import { encodeEntry, plainStart } from './batchCodec.ts'
 import { getLane } from './getLane.ts'
 import type { LogEntry } from './logEntry.ts'

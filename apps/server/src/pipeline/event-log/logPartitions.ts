@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from '../../platform/engines/inTransaction.ts'
-import { hourMs } from '../../platform/time/durations.ts'
+import { inTransaction } from '#platform/engines/inTransaction.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import { deleteShippedFromDefault, hasUnshipped } from './laneStatements.ts'
 import {
   beginPartitionChange,

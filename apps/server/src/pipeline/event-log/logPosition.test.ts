@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import {
   comparePositions,
   formatPosition,
+  type LogPosition,
   parsePosition,
   toPositionBefore,
-  type LogPosition,
 } from './logPosition.ts'
 
 const position: fc.Arbitrary<LogPosition> = fc.record({

@@ -1,5 +1,5 @@
 import type { Pool, PoolClient, QueryConfig } from 'pg'
-import { begin } from '../../platform/engines/inTransaction.ts'
+import { begin } from '#platform/engines/inTransaction.ts'
 
 /** A batch as it is written. */
 export interface BatchRow {
@@ -154,8 +154,8 @@ export async function tableExists(client: PoolClient, name: string): Promise<boo
 }
 
 /**
- * Creates a table and then attaches it, because `create table … partition of` locks the whole log. Of the
- * tables that inserts use, attaching locks only the default partition, which it checks for rows of this hour.
+ * Creates a table and then attaches it, because `create table … partition of` locks the whole log.
+ * Attaching locks only one table that inserts use: the default partition, which it checks for rows of this hour.
  */
 export async function createPartition(
   client: PoolClient,

@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import { decodeEntriesOf } from './batchCodec.ts'
 import { getLane } from './getLane.ts'
 import type { LaneKey } from './laneStatements.ts'
-import { toPositionBefore, type LogPosition } from './logPosition.ts'
+import { type LogPosition, toPositionBefore } from './logPosition.ts'
 import type { LogTail, TailedEntry } from './logTail.ts'
 import { readHorizon } from './readHorizon.ts'
 import { listLanes, readTailedBatches, type TailedBatchRow } from './tailStatements.ts'
@@ -11,8 +11,8 @@ import { listLanes, readTailedBatches, type TailedBatchRow } from './tailStateme
 const pageBatches = 20
 
 /**
- * Reads the log in the order of its transactions, up to the oldest one that may still write. Of a batch, only the
- * lines of the requested apps are parsed.
+ * Reads the log in the order of its transactions, up to the oldest one that may still write. Parses only the
+ * lines of the requested apps.
  */
 export function createPostgresLogTail(pool: Pool, now: () => number): LogTail {
   const findEnd = async () => toPositionBefore(await readHorizon(pool), now())

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hourMs } from '../../platform/time/durations.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import { decodeBatch } from './batchCodec.ts'
 import { packBatches } from './packBatch.ts'
 

@@ -1,4 +1,4 @@
-import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
+import { makeUuidV7 } from '#platform/engines/makeUuidV7.ts'
 import { encodeBatch } from './batchCodec.ts'
 import type { LaneLines } from './groupCommit.ts'
 import { countLineEntries, type Line } from './line.ts'

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { dayMs } from '../../platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 import { floorToHour, partitionHourMs } from './logPartitions.ts'
 import {
   listDefaultPartitionHours,

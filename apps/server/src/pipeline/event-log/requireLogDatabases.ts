@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
-import { nameDatabase } from '../../platform/engines/nameDatabase.ts'
-import { StartError } from '../../platform/process/startError.ts'
+import { nameDatabase } from '#platform/engines/nameDatabase.ts'
+import { StartError } from '#platform/process/startError.ts'
 import { listLogDatabases, saveLogDatabases } from './logDatabaseStatements.ts'
 
 /**

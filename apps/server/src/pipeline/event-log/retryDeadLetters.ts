@@ -1,5 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
-import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
 import { lockForRetry, markRetried } from './deadLetterStatements.ts'
 import { insertBatches } from './logStatements.ts'
 import { packBatch } from './packBatch.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { createSharedGet } from '../../platform/engines/createSharedGet.ts'
-import type { RedisClient } from '../../platform/engines/redis.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { createSharedGet } from '#platform/engines/createSharedGet.ts'
+import type { RedisClient } from '#platform/engines/redis.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 
 /**
  * Remembers the ids of the latest durable events of each install for a while, so that events that are sent again

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
+import { makeUuidV7 } from '#platform/engines/makeUuidV7.ts'
 import { adoptRestoredLog } from './adoptRestoredLog.ts'
 import { decodeBatch } from './batchCodec.ts'
 import { chooseLane } from './chooseLane.ts'
 import { deleteStoredRetries, saveDeadLetters } from './deadLetterStatements.ts'
 import type { LogBatch, RefusedEntry, ShipBatches, ShipmentLimits } from './eventLog.ts'
-import { holdLane, LeaseLostError, type HeldLane, type LeaseOptions } from './holdLane.ts'
-import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
-import { listWaiting, type LaneKey, type WaitingLane } from './laneStatements.ts'
+import { type HeldLane, holdLane, LeaseLostError, type LeaseOptions } from './holdLane.ts'
+import { type LaneKey, listWaiting, type WaitingLane } from './laneStatements.ts'
 import type { StoredBatchRow } from './logStatements.ts'
-import { makeUuidV7 } from '../../platform/engines/makeUuidV7.ts'
 import { readHorizon } from './readHorizon.ts'
 import {
   createShipment,

@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
-import { readUuidV7Time } from '../../platform/engines/makeUuidV7.ts'
+import { readUuidV7Time } from '#platform/engines/makeUuidV7.ts'
 import type { ShipmentProgress } from './createShipmentGuard.ts'
 import type { ShipmentLimits } from './eventLog.ts'
-import { unshippedRows, type LaneKey, type LaneRow } from './laneStatements.ts'
+import { type LaneKey, type LaneRow, unshippedRows } from './laneStatements.ts'
 import type { StoredBatchRow, TimedQuery } from './logStatements.ts'
 
 /** A range of a lane: the rows after its cursor up to a position. */
@@ -27,7 +27,7 @@ const maxShipmentsAhead = 1_000
 
 export interface NewShipment {
   readonly id: string
-  /** Of the lease. */
+  /** Token of the lease. */
   readonly token: string
   /** See {@link readHorizon}. */
   readonly horizon: bigint

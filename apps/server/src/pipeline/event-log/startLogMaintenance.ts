@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { dropShippedPartitions, ensurePartitions } from './logPartitions.ts'
 
 export interface LogMaintenanceOptions {

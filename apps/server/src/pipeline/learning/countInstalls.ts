@@ -1,5 +1,5 @@
-import { toInstallValues, type InstallSignals } from '@throughlink/matcher'
-import { toUtcDay } from '../../platform/time/utcDays.ts'
+import { type InstallSignals, toInstallValues } from '@throughlink/matcher'
+import { toUtcDay } from '#platform/time/utcDays.ts'
 import type { ValueCount } from './learningStatements.ts'
 
 /** Counts the values of installs' signals and writes the counts in batches. */

@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { toValueCounts, type AddressGroup, type TrafficCounts } from '@throughlink/matcher'
+import { type AddressGroup, toValueCounts, type TrafficCounts } from '@throughlink/matcher'
 import {
+  type AddressRow,
   countAddresses,
   countLinks,
   countValues,
-  type AddressRow,
   type LearnedRange,
   type LinkRow,
   type ValueRow,

@@ -1,4 +1,4 @@
-import { priorModel, type MatchModel } from '@throughlink/matcher'
+import { type MatchModel, priorModel } from '@throughlink/matcher'
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import { dayMs } from '../../platform/time/durations.ts'
-import { toUtcDay } from '../../platform/time/utcDays.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { toUtcDay } from '#platform/time/utcDays.ts'
 import type { EventLog } from '../event-log/eventLog.ts'
 import { learnFromClickhouse } from './learnFromClickhouse.ts'
 import {

@@ -1,11 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import {
   learnModel,
+  type MatchModel,
+  type Observation,
   priorModel,
   toTraffic,
   toValueCounts,
-  type MatchModel,
-  type Observation,
   type Traffic,
 } from '@throughlink/matcher'
 import { countTraffic } from './countTraffic.ts'

@@ -1,7 +1,7 @@
 import type { MatchModel } from '@throughlink/matcher'
-import { sql, type Kysely } from 'kysely'
-import type { Database } from '../../platform/engines/database.ts'
-import { jobSchema } from '../../platform/jobs/jobSchema.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
+import { jobSchema } from '#platform/jobs/jobSchema.ts'
 
 /** Returns the model as it was stored, by any version of the service, or null if there is none. */
 export async function findActiveModel(db: Kysely<Database>, appId: string): Promise<unknown> {

@@ -1,11 +1,15 @@
-import { priorModel, type MatchModel } from '@throughlink/matcher'
+import { type MatchModel, priorModel } from '@throughlink/matcher'
 import type { Kysely } from 'kysely'
-import { createCache } from '../../platform/engines/createCache.ts'
-import type { Database } from '../../platform/engines/database.ts'
-import { secondMs } from '../../platform/time/durations.ts'
+import { createCache } from '#platform/engines/createCache.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { secondMs } from '#platform/time/durations.ts'
 import { isUsableModel } from './isUsableModel.ts'
-import type { ModelDirectory } from './modelDirectory.ts'
 import { findActiveModel } from './learningStatements.ts'
+
+/** Finds the model of an app. Never rejects: without one, it returns the prior model for all apps. */
+export interface ModelDirectory {
+  get(appId: string): Promise<MatchModel>
+}
 
 /** How long a model is cached. A server uses an outdated model for at most twice as long. */
 const defaultFreshMs = 30 * secondMs

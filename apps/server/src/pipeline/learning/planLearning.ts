@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/engines/database.ts'
-import { addJob } from '../../platform/jobs/jobStatements.ts'
-import { dayMs } from '../../platform/time/durations.ts'
-import { toUtcDay } from '../../platform/time/utcDays.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { addJob } from '#platform/jobs/jobStatements.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { toUtcDay } from '#platform/time/utcDays.ts'
 import { deleteOldValueCounts, learningKeyPrefix, listAppsToLearn } from './learningStatements.ts'
 
 export interface PlanLearningOptions {

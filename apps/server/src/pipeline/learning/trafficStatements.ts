@@ -1,8 +1,8 @@
 import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client'
 import { visitRules } from '@throughlink/matcher'
-import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
+import { longStatement, toArrayLiteral } from '#platform/engines/toArrayLiteral.ts'
 
-/** What is learned from: the data of an app in a time. */
+/** Input of learning: one app's data in a period. */
 export interface LearnedRange {
   readonly appId: string
   readonly fromMs: number

@@ -1,10 +1,10 @@
-import { secondMs } from '../../platform/time/durations.ts'
-import { sleep } from '../../platform/time/sleep.ts'
+import { secondMs } from '#platform/time/durations.ts'
+import { sleep } from '#platform/time/sleep.ts'
 import { comparePositions, type LogPosition } from '../event-log/logPosition.ts'
 import type { LogTail } from '../event-log/logTail.ts'
 import type { DescribeEntry } from './createDescribeEntry.ts'
 import type { LiveEntry } from './liveEntry.ts'
-import { readBacklog, type LiveItem } from './readBacklog.ts'
+import { type LiveItem, readBacklog } from './readBacklog.ts'
 
 export interface LiveSubscriber {
   readonly appId: string

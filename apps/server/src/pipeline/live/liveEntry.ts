@@ -1,4 +1,4 @@
-import { Type, type Static } from 'typebox'
+import { type Static, Type } from 'typebox'
 
 /** Kinds of entries in the live stream. */
 export const liveKinds = ['click', 'install', 'open', 'event'] as const

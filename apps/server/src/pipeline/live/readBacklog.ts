@@ -1,4 +1,4 @@
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { comparePositions, type LogPosition } from '../event-log/logPosition.ts'
 import type { LogTail } from '../event-log/logTail.ts'
 import type { DescribeEntry } from './createDescribeEntry.ts'
@@ -36,7 +36,7 @@ const maxPages = 50
 
 const gap: Backlog = { items: [], hasGap: true }
 
-/** Reads what a client has missed, as far as that is little. Of more entries it returns the latest. */
+/** Reads the entries that a client has missed. If they are many, returns the latest only. */
 export async function readBacklog(options: BacklogOptions): Promise<Backlog> {
   const { tail, describe, appId, accepts, after, until, nowMs } = options
   if (after === null || after.atMs < nowMs - maxBacklogMs) return gap

@@ -11,7 +11,7 @@ export interface Fact<T extends BatchedEventType> {
 export interface Announcement<T extends BatchedEventType = BatchedEventType> {
   readonly appId: string
   readonly type: T
-  /** Of the item: the same however often the entry is logged and shipped. Decides whether it is sampled. */
+  /** Id of the item: the same however often the entry is logged and shipped. Decides whether it is sampled. */
   readonly id: string
   /** Called only if an endpoint gets the item. Throws for an entry that cannot become one. */
   readonly toFact: () => Fact<T>

@@ -1,5 +1,5 @@
+import { type BatchedEventType, batchedEventTypes } from '@throughlink/protocol/rules'
 import type { Pool, PoolClient } from 'pg'
-import { batchedEventTypes, type BatchedEventType } from './eventTypes.ts'
 import type { EndpointKind } from './endpointKinds.ts'
 import type { BatchMessage } from './packBatches.ts'
 

@@ -1,15 +1,15 @@
+import { type BatchedEventType, batchedEventTypes } from '@throughlink/protocol/rules'
 import type { Pool } from 'pg'
-import { begin, inTransaction } from '../../platform/engines/inTransaction.ts'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
 import type { Announcement } from './announcement.ts'
 import {
+  type BatchListener,
   findMessageIds,
   insertBatches,
   listBatchListeners,
-  type BatchListener,
 } from './batchStatements.ts'
-import { batchedEventTypes, type BatchedEventType } from './eventTypes.ts'
 import { getSampleFraction } from './getSampleFraction.ts'
-import { makeBatchId, packBatches, type BatchMessage, type SerializedItem } from './packBatches.ts'
+import { type BatchMessage, makeBatchId, packBatches, type SerializedItem } from './packBatches.ts'
 import { serializeItem } from './serializeItem.ts'
 
 export interface AnnouncerOptions {

@@ -1,13 +1,8 @@
-import type { WebhookEventType } from './eventTypes.ts'
-
-/** Facts about people and links that analytics products understand. */
-const analyticsTypes = [
-  'install.matched',
-  'install.unmatched',
-  'link.clicked',
-  'link.opened',
-  'event.logged',
-] as const
+import {
+  type ConnectorKind,
+  connectorSettings,
+  type WebhookEventType,
+} from '@throughlink/protocol/rules'
 
 interface EndpointKindRules {
   /** Types that can be sent to it. Null: all. */
@@ -23,39 +18,24 @@ interface EndpointKindRules {
  * messages are packed for the endpoint when they are enqueued. A request must never be split when it is sent:
  * if a part failed, the rest would be repeated.
  */
-export const endpointKinds = {
+export const endpointKinds: Readonly<Record<EndpointKind, EndpointKindRules>> = {
   webhook: { types: null, maxItems: 100, isPerInstall: false },
-  posthog: { types: analyticsTypes, maxItems: 100, isPerInstall: false },
-  segment: { types: analyticsTypes, maxItems: 100, isPerInstall: false },
-  // Its requests have one client each, and at most 25 events. A click belongs to no client.
-  ga4: {
-    types: ['install.matched', 'install.unmatched', 'link.opened', 'event.logged'],
-    maxItems: 25,
-    isPerInstall: true,
-  },
-  mixpanel: { types: analyticsTypes, maxItems: 100, isPerInstall: false },
-  amplitude: { types: analyticsTypes, maxItems: 100, isPerInstall: false },
-  // For people to read, so nothing that is sent in batches.
-  slack: {
-    types: [
-      'install.matched',
-      'link.created',
-      'link.archived',
-      'link.deleted',
-      'domain.missing',
-      'domain.suspended',
-      'domain.restored',
-      'import.finished',
-      'erasure.finished',
-    ],
-    maxItems: 1,
-    isPerInstall: false,
-  },
-} as const satisfies Record<string, EndpointKindRules>
+  posthog: toRules('posthog'),
+  segment: toRules('segment'),
+  // Its requests have one client each, and at most 25 events.
+  ga4: { ...toRules('ga4'), maxItems: 25, isPerInstall: true },
+  mixpanel: toRules('mixpanel'),
+  amplitude: toRules('amplitude'),
+  slack: { ...toRules('slack'), maxItems: 1 },
+}
 
-export type EndpointKind = keyof typeof endpointKinds
-export type ConnectorKind = Exclude<EndpointKind, 'webhook'>
+export type EndpointKind = 'webhook' | ConnectorKind
+export type { ConnectorKind }
 
 export function getKindRules(kind: EndpointKind): EndpointKindRules {
   return endpointKinds[kind]
+}
+
+function toRules(kind: ConnectorKind): EndpointKindRules {
+  return { types: connectorSettings[kind].types, maxItems: 100, isPerInstall: false }
 }

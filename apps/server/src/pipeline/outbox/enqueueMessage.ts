@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { ClientBase } from 'pg'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 import type { SingleEventType, WebhookData } from './eventTypes.ts'
 import { messageParts, prepareMessage } from './messageParts.ts'
 

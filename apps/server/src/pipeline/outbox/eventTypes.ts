@@ -1,4 +1,9 @@
-import { Type, type Static, type TObject, type TSchema } from 'typebox'
+import {
+  type BatchedEventType,
+  eventTypeTexts,
+  type WebhookEventType,
+} from '@throughlink/protocol/rules'
+import { type Static, type TObject, type TSchema, Type } from 'typebox'
 
 const appId = Type.String({ description: 'ID of the app.' })
 const linkId = Type.String({
@@ -98,7 +103,7 @@ const EventSchema = Type.Object(
  */
 export const webhookEventTypes = {
   'install.matched': {
-    description: 'An install was matched to a click.',
+    description: eventTypeTexts['install.matched'],
     data: Type.Object(
       {
         appId,
@@ -115,45 +120,51 @@ export const webhookEventTypes = {
     ),
   },
   'install.unmatched': {
-    description: 'No click was matched to an install.',
+    description: eventTypeTexts['install.unmatched'],
     data: Type.Object({ appId, installId }, closed),
   },
   'link.clicked': {
-    description: 'People clicked links. Bots and prefetches are left out. Sent in batches.',
+    description: eventTypeTexts['link.clicked'],
     data: BatchSchema(ClickSchema),
   },
   'link.opened': {
-    description: 'Links opened the app. Sent in batches.',
+    description: eventTypeTexts['link.opened'],
     data: BatchSchema(OpenSchema),
   },
   'event.logged': {
-    description: 'The app logged events. Sent in batches.',
+    description: eventTypeTexts['event.logged'],
     data: BatchSchema(EventSchema),
   },
-  'link.created': { description: 'A link was created.', data: LinkSchema },
-  'link.updated': { description: 'A link was updated.', data: LinkSchema },
+  'link.created': {
+    description: eventTypeTexts['link.created'],
+    data: LinkSchema,
+  },
+  'link.updated': {
+    description: eventTypeTexts['link.updated'],
+    data: LinkSchema,
+  },
   'link.archived': {
-    description: 'A link was archived and no longer redirects.',
+    description: eventTypeTexts['link.archived'],
     data: LinkSchema,
   },
   'link.deleted': {
-    description: 'A link was deleted and no longer redirects. It can be restored for a while.',
+    description: eventTypeTexts['link.deleted'],
     data: LinkSchema,
   },
   'domain.missing': {
-    description: 'The TXT record of a domain is missing. The domain is suspended in seven days.',
+    description: eventTypeTexts['domain.missing'],
     data: DomainSchema,
   },
   'domain.suspended': {
-    description: 'A domain was suspended, because its TXT record is missing.',
+    description: eventTypeTexts['domain.suspended'],
     data: DomainSchema,
   },
   'domain.restored': {
-    description: 'The TXT record of a domain is back.',
+    description: eventTypeTexts['domain.restored'],
     data: DomainSchema,
   },
   'import.finished': {
-    description: 'An import of links finished.',
+    description: eventTypeTexts['import.finished'],
     data: Type.Object(
       {
         appId,
@@ -165,26 +176,22 @@ export const webhookEventTypes = {
     ),
   },
   'erasure.finished': {
-    description: 'The data of an install was erased.',
+    description: eventTypeTexts['erasure.finished'],
     data: Type.Object({ appId, erasureId: Type.String() }, closed),
   },
   'webhook.test': {
-    description: 'A test message, sent to one endpoint on request.',
+    description: eventTypeTexts['webhook.test'],
     data: Type.Object({ appId, endpointId: Type.String() }, closed),
   },
-} as const satisfies Record<string, { readonly description: string; readonly data: TSchema }>
+} as const satisfies Record<
+  WebhookEventType,
+  { readonly description: string; readonly data: TSchema }
+>
 
-export type WebhookEventType = keyof typeof webhookEventTypes
+export type { BatchedEventType, WebhookEventType }
 
 export type WebhookData<T extends WebhookEventType> = Static<(typeof webhookEventTypes)[T]['data']>
 
-/**
- * Types with many messages. They are sent in batches, once the log is shipped, and only to endpoints that name
- * them: an endpoint for all types does not get them.
- */
-export const batchedEventTypes = ['link.clicked', 'link.opened', 'event.logged'] as const
-
-export type BatchedEventType = (typeof batchedEventTypes)[number]
 export type SingleEventType = Exclude<WebhookEventType, BatchedEventType>
 
 export type BatchItem<T extends BatchedEventType> = WebhookData<T>['items'][number]

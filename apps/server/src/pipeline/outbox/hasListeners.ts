@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/engines/database.ts'
+import type { Database } from '#platform/engines/database.ts'
 
 const text = `select exists (
   select from webhook_endpoints where app_id = $1 and is_enabled

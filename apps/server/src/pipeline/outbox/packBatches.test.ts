@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packBatches, type BatchTarget, type SerializedItem } from './packBatches.ts'
+import { type BatchTarget, packBatches, type SerializedItem } from './packBatches.ts'
 import { serializeItem } from './serializeItem.ts'
 
 const target: BatchTarget = {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { getKindRules, type EndpointKind } from './endpointKinds.ts'
+import { type EndpointKind, getKindRules } from './endpointKinds.ts'
 import type { BatchedEventType } from './eventTypes.ts'
 import { maxItemBytes } from './serializeItem.ts'
 

@@ -1,4 +1,4 @@
-import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
+import { stringifyWellFormed } from '#platform/text/wellFormedJson.ts'
 import type { BatchedEventType, BatchItem } from './eventTypes.ts'
 
 /** Leaves room for the rest of the message, which must stay below 20 kB. */

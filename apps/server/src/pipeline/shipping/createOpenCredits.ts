@@ -1,6 +1,5 @@
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { unknownLink } from './rows.ts'
-import { toInstallKey } from './toInstallKey.ts'
 
 /** How long after it opened the app a link is credited with events. */
 export const creditMs = 30 * minuteMs
@@ -15,8 +14,8 @@ export interface InstallOpen {
 
 /**
  * Returns a lookup of the link that is credited with an event: the one that opened the app last, if that was at
- * most 30 minutes before. Times of one device are compared, so its clock may be wrong. Of two opens in the same
- * millisecond the one with the higher link id counts, whatever their order in the list.
+ * most 30 minutes before. Times of one device are compared, so its clock may be wrong. If two opens are in the
+ * same millisecond, the one with the higher link id counts, whatever their order in the list.
  */
 export function createOpenCredits(
   opens: Iterable<InstallOpen>,
@@ -35,4 +34,9 @@ export function createOpenCredits(
 function isLater(a: InstallOpen, b: InstallOpen): boolean {
   if (a.deviceMs !== b.deviceMs) return a.deviceMs > b.deviceMs
   return BigInt(a.linkId) > BigInt(b.linkId)
+}
+
+/** Returns a key of an install in a map. App ids contain no line breaks. */
+export function toInstallKey(appId: string, installId: string): string {
+  return `${appId}\n${installId}`
 }

@@ -1,30 +1,40 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
-import { minuteMs } from '../../platform/time/durations.ts'
+import type { TestDevices } from '#catalog/apps/createTestDevices.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { readReferenceTime } from '../clicks/clickTokens.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import type { RefusedEntry, Refuse, Shipment } from '../event-log/eventLog.ts'
-import type { TestDevices } from '../../catalog/apps/createTestDevices.ts'
+import type { Refuse, RefusedEntry, Shipment } from '../event-log/eventLog.ts'
 import type { AppEventEntry, LogEntry } from '../event-log/logEntry.ts'
 import type { Announce } from '../outbox/createAnnouncer.ts'
+import { toInstallKey } from './createOpenCredits.ts'
 import { createValueCaps } from './createValueCaps.ts'
 import { listAnnouncements } from './listAnnouncements.ts'
 import { loadOpenCredits } from './loadOpenCredits.ts'
-import { loadOpenedLinks, type GetOpenedLink } from './loadOpenedLinks.ts'
+import { type GetOpenedLink, loadOpenedLinks } from './loadOpenedLinks.ts'
 import { makeRowId } from './makeRowId.ts'
 import { makeRows } from './makeRows.ts'
-import type { MatchRow } from './rows.ts'
-import { sortEntries, type InstallEntry, type SortedEntries } from './sortEntries.ts'
-import { findClicks, findInstalls, findShipped, findShippedClicks } from './shippingStatements.ts'
-import type { StoredClickKey, ShippedKind } from './shippingStatements.ts'
+import type { MatchRow, ObservationRow } from './rows.ts'
+import {
+  findClicks,
+  findInstalls,
+  findShipped,
+  findShippedClicks,
+  type ShippedKind,
+  type StoredClickKey,
+} from './shippingStatements.ts'
+import {
+  type InstallEntry,
+  type ObservedMatch,
+  type SortedEntries,
+  sortEntries,
+} from './sortEntries.ts'
 import { storeRows } from './storeRows.ts'
-import { toInstallKey } from './toInstallKey.ts'
 import { toClickRow } from './toClickRow.ts'
-import { toObservationRow } from './toObservationRow.ts'
-import { toSignalsRow } from './toSignalsRow.ts'
-import { toEventRow, toInstallFacts, getDeviceHour, type InstallFacts } from './toEventRow.ts'
+import { getDeviceHour, type InstallFacts, toEventRow, toInstallFacts } from './toEventRow.ts'
+import { type ClickFacts, toMatchRow, toOpenedRow } from './toMatchRow.ts'
 import { toOpenRow } from './toOpenRow.ts'
-import { toMatchRow, toOpenedRow, type ClickFacts } from './toMatchRow.ts'
+import { toSignalsRow } from './toSignalsRow.ts'
 
 export interface ShipperOptions {
   readonly client: ClickHouseClient
@@ -292,4 +302,14 @@ function rejectShipment({ entry, reason }: RefusedEntry): never {
 function toClickKeys(appId: string, id: string): StoredClickKey[] {
   const minuteAtMs = readReferenceTime(id)
   return minuteAtMs === null ? [] : [{ appId, id, minute: minuteAtMs / 1000 }]
+}
+
+function toObservationRow(entry: ObservedMatch, rowId: string): ObservationRow {
+  const { appId, atMs, observation } = entry
+  return {
+    app_id: appId,
+    row_id: rowId,
+    at: atMs,
+    observation: JSON.stringify(observation),
+  }
 }

@@ -1,8 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
-import { hourMs } from '../../platform/time/durations.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import type { Source } from './rows.ts'
-import { findCellValues, type CellHour } from './shippingStatements.ts'
+import { type CellHour, findCellValues } from './shippingStatements.ts'
 
 /** Dimensions whose values anyone can invent, in the order of the bits of the column `capped`. */
 const cappedDimensions = [
@@ -111,7 +111,7 @@ export function createValueCaps(
 
   /** Loads the values of hours in which a new one may be admitted. */
   async function load(hours: readonly PlannedHour[]): Promise<void> {
-    // Added to what is known, which must not become unknown if ClickHouse was replaced by an empty one.
+    // Merge with cached values: an emptied ClickHouse must not erase them.
     const missing = new Map<string, Set<string>[]>()
     const open = hours.filter(
       ({ hour, values, fresh }) =>

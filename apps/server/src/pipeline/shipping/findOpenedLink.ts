@@ -1,6 +1,6 @@
-import { findVisitedLink } from '../../catalog/links/findVisitedLink.ts'
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
-import { getVisitedPath } from '../../catalog/links/linkUrl.ts'
+import { getVisitedPath } from '#catalog/links/createShareUrl.ts'
+import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { unknownLink } from './rows.ts'
 

@@ -1,11 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
-import { createOpenCredits, creditMs, type InstallOpen } from './createOpenCredits.ts'
+import { createOpenCredits, creditMs, type InstallOpen, toInstallKey } from './createOpenCredits.ts'
 import type { GetOpenedLink } from './loadOpenedLinks.ts'
 import { findOpens, type StoredInstallKey } from './shippingStatements.ts'
 import type { SortedEntries } from './sortEntries.ts'
 import { getDeviceMs } from './toEventRow.ts'
-import { toInstallKey } from './toInstallKey.ts'
 
 /**
  * Loads the opens that events may be credited to, from this shipment and from earlier ones. Returns a lookup of

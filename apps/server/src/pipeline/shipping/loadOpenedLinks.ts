@@ -1,4 +1,4 @@
-import type { LinkDirectory } from '../../catalog/links/linkDirectory.ts'
+import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { findOpenedLink, noOpenedLink, type OpenedLink } from './findOpenedLink.ts'
 import type { SortedEntries } from './sortEntries.ts'
 

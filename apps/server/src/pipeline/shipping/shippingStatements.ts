@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { longStatement, toArrayLiteral } from '../../platform/engines/toArrayLiteral.ts'
-import { insertBlock } from '../../platform/native-format/insertBlock.ts'
+import { longStatement, toArrayLiteral } from '#platform/engines/toArrayLiteral.ts'
+import { insertBlock } from '#platform/native-format/insertBlock.ts'
 import type { InstallOpen } from './createOpenCredits.ts'
-import { tableColumns, type RowTable } from './tableColumns.ts'
-import type { ClickFacts } from './toMatchRow.ts'
+import { type RowTable, tableColumns } from './tableColumns.ts'
 import type { InstallFacts } from './toEventRow.ts'
+import type { ClickFacts } from './toMatchRow.ts'
 
 /** The kinds of rows that may be logged more than once. Clicks are logged once. */
 export type ShippedKind = 'match' | 'event'

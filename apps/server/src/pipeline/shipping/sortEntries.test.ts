@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import type { LogEntry } from '../event-log/logEntry.ts'
 import { sortEntries } from './sortEntries.ts'
 

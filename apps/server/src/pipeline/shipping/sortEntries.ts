@@ -1,9 +1,9 @@
-import { ServiceEventNames } from '@throughlink/protocol'
 import type { Observation } from '@throughlink/matcher'
-import { hourMs } from '../../platform/time/durations.ts'
+import { ServiceEventNames } from '@throughlink/protocol'
+import { hourMs } from '#platform/time/durations.ts'
+import { isIndexable } from '../click-index/storedSignals.ts'
 import type { LogBatch } from '../event-log/eventLog.ts'
 import type { AppEventEntry, ClickEntry, MatchEntry, SignalsEntry } from '../event-log/logEntry.ts'
-import { isIndexable } from '../click-index/storedSignals.ts'
 import { makeRowId } from './makeRowId.ts'
 
 /** The entry that counts as an install: its match decision, or an event that a link opened the app. */

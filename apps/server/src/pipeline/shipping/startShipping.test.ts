@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import type { RefusedEntry, Shipment } from '../event-log/eventLog.ts'
-import { startShipping, type ShippingOptions } from './startShipping.ts'
+import { type ShippingOptions, startShipping } from './startShipping.ts'
 
 interface Reported {
   shipped: number

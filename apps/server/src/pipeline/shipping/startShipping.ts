@@ -1,7 +1,7 @@
-import { createGate } from './createGate.ts'
-import type { Ship } from './createShipper.ts'
+import pLimit from 'p-limit'
+import { sleep } from '#platform/time/sleep.ts'
 import type { EventLog, ShipmentLimits } from '../event-log/eventLog.ts'
-import { sleep } from '../../platform/time/sleep.ts'
+import type { Ship } from './createShipper.ts'
 
 /** Receives the progress of shipping. */
 export interface ShippingMetrics {
@@ -66,7 +66,7 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
   const { log, ship, report, now, onFailure, onRefused } = options
   const { pauseMs = 2_000, firstRetryMs = 250, maxRetryMs = 30_000 } = options
   const { limits = chooseLimits(log.laneCount) } = options
-  const gate = createGate(maxLanesAtOnce)
+  const limit = pLimit(maxLanesAtOnce)
   const stopping = new AbortController()
   let preparation: Promise<unknown> | null = null
   let reportedAtMs = -Infinity
@@ -146,7 +146,7 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
   async function run(lane: number): Promise<void> {
     let failures = 0
     while (!stopping.signal.aborted) {
-      const waitMs = await gate(() => round(lane))
+      const waitMs = await limit(() => round(lane))
       failures = waitMs === null ? failures + 1 : 0
       await sleep(waitMs ?? getRetryMs(failures), stopping.signal)
     }

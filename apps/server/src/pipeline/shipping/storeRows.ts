@@ -1,11 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { encodeBlock } from '../../platform/native-format/encodeBlock.ts'
-import { assertColumns } from './assertColumns.ts'
+import { encodeBlock } from '#platform/native-format/encodeBlock.ts'
 import { findRefused } from './findRefused.ts'
 import { isRefusal } from './isRefusal.ts'
 import type { MadeRows } from './makeRows.ts'
-import { checkBlock, storeBlock } from './shippingStatements.ts'
-import { tableColumns, type RowTable } from './tableColumns.ts'
+import { checkBlock, findColumns, storeBlock } from './shippingStatements.ts'
+import { type RowTable, tableColumns } from './tableColumns.ts'
 
 export interface StoreRowsOptions<Key> {
   readonly client: ClickHouseClient
@@ -89,5 +88,24 @@ export async function storeRows<Key>(options: StoreRowsOptions<Key>): Promise<vo
       }
     }
     return findRefused(listUsable(), { check, maxChecks })
+  }
+}
+
+/**
+ * Throws if a table, or the one that its rows are checked with, has other types than this version writes.
+ * ClickHouse reports rows that it cannot convert like rows with wrong values, and a migration that this version
+ * does not know must condemn no entry. Columns that this version does not write do not matter.
+ */
+async function assertColumns(client: ClickHouseClient, table: RowTable): Promise<void> {
+  const found = await findColumns(client, table)
+  for (const name of [table, `${table}_check`]) {
+    const types = new Map(
+      found.filter((each) => each.table === name).map((each) => [each.name, each.type]),
+    )
+    for (const [column, type] of Object.entries(tableColumns[table])) {
+      const stored = types.get(column) ?? 'missing'
+      if (stored === type) continue
+      throw new Error(`${name}.${column} is ${stored} in ClickHouse. This version writes ${type}.`)
+    }
   }
 }

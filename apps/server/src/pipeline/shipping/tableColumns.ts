@@ -1,4 +1,4 @@
-import type { Columns } from '../../platform/native-format/encodeBlock.ts'
+import type { Columns } from '#platform/native-format/encodeBlock.ts'
 import type {
   ClickRow,
   EventRow,

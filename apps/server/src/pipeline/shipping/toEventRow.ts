@@ -1,8 +1,8 @@
-import { stringifyWellFormed } from '../../platform/text/wellFormedJson.ts'
-import { hourMs } from '../../platform/time/durations.ts'
+import { stringifyWellFormed } from '#platform/text/wellFormedJson.ts'
+import { hourMs } from '#platform/time/durations.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
-import { unknownLink, unknownSource } from './rows.ts'
 import type { EventRow, RowIds, Source } from './rows.ts'
+import { unknownLink, unknownSource } from './rows.ts'
 import { toSource } from './toMatchRow.ts'
 
 /** The columns of `installs` that are copied to an install's events. */

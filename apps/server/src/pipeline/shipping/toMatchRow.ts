@@ -1,7 +1,7 @@
 import type { AppEventEntry, MatchEntry } from '../event-log/logEntry.ts'
 import type { OpenedLink } from './findOpenedLink.ts'
-import { unknownLink, unknownSource } from './rows.ts'
 import type { MatchRow, RowIds, Source } from './rows.ts'
+import { unknownLink, unknownSource } from './rows.ts'
 
 /** The columns of `clicks` that are copied to a click's match. */
 export interface ClickFacts extends Source {

@@ -1,8 +1,8 @@
 import type { AppEventEntry } from '../event-log/logEntry.ts'
 import { readLinkType } from '../outbox/readLinkType.ts'
 import type { OpenedLink } from './findOpenedLink.ts'
-import { unknownLink, type OpenRow, type RowIds } from './rows.ts'
-import { getDeviceHour, getDeviceMs, never, type InstallFacts } from './toEventRow.ts'
+import { type OpenRow, type RowIds, unknownLink } from './rows.ts'
+import { getDeviceHour, getDeviceMs, type InstallFacts, never } from './toEventRow.ts'
 
 export function toOpenRow(
   entry: AppEventEntry,

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto'
 import { toClickValues, toPhoneKind } from '@throughlink/matcher'
-import type { ClickEntry, SignalsEntry } from '../event-log/logEntry.ts'
-import { minuteMs } from '../../platform/time/durations.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { toStoredSignals } from '../click-index/storedSignals.ts'
 import { readReferenceTime } from '../clicks/clickTokens.ts'
+import type { ClickEntry, SignalsEntry } from '../event-log/logEntry.ts'
 import type { SignalsRow } from './rows.ts'
 
 /** Returns the row of a click as it was indexed, or as its page reported it later. */

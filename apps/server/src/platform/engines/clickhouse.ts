@@ -1,6 +1,7 @@
-import { ClickHouseLogLevel, createClient, type ClickHouseClient } from '@clickhouse/client'
-import { getEngineTracer } from '../tracing/engineTracer.ts'
-import { traceClickhouse } from '../tracing/traceClickhouse.ts'
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { describeStatement } from '../tracing/describeStatement.ts'
+import { type EngineTracer, getEngineTracer } from '../tracing/engineTracer.ts'
+import { endWith } from '../tracing/tracePool.ts'
 
 export interface Clickhouse {
   readonly client: ClickHouseClient
@@ -52,4 +53,20 @@ export function createClickhouse(options: ClickhouseOptions): Clickhouse {
     },
     stop: () => client.close(),
   }
+}
+
+/** Traces the statements of a client. */
+function traceClickhouse(client: ClickHouseClient, tracer: EngineTracer): void {
+  for (const name of ['query', 'command', 'exec'] as const) {
+    const run = client[name].bind(client) as (params: { query: string }) => Promise<unknown>
+    const traced = (params: { query: string }) =>
+      endWith(run(params), tracer.start('clickhouse', describeStatement(params.query)))
+    Object.assign(client, { [name]: traced })
+  }
+  const insert = client.insert.bind(client)
+  const traced: typeof insert = (params) => {
+    const end = tracer.start('clickhouse', { operation: 'insert', table: params.table })
+    return endWith(insert(params), end)
+  }
+  Object.assign(client, { insert: traced })
 }

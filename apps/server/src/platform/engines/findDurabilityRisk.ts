@@ -13,7 +13,7 @@ export interface DurabilitySettings {
   readonly trust_storage: string | null
 }
 
-/** Returns why the database could confirm commits that it loses, with the cure. Null: it could not. */
+/** Returns why the database could confirm commits that it loses, with the fix. Null: it could not. */
 export function findDurabilityRisk(
   settings: DurabilitySettings,
   { isStandbyRequired }: DurabilityOptions,

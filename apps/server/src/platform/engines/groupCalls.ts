@@ -1,7 +1,7 @@
-import { unavailable } from '../../errors.ts'
+import { unavailable } from '#errors.ts'
 
 export interface GroupCallsOptions<Input, Output> {
-  /** What is called, as the subject of errors. */
+  /** Name of the called function, as the subject of errors. */
   readonly name: string
   /**
    * Handles the inputs of a group, in the order of their calls, and resolves to their outputs in that order. It

@@ -1,10 +1,28 @@
-import { Kysely } from 'kysely'
-import { Client, Pool, types } from 'pg'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  Kysely,
+  PostgresDialect,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely'
+import { Client, Pool, type PoolClient, types } from 'pg'
 import { getEngineTracer } from '../tracing/engineTracer.ts'
 import { tracePool } from '../tracing/tracePool.ts'
-import { closeReadOnlyConnections } from './closeReadOnlyConnections.ts'
-import { createDialect } from './createDialect.ts'
 import type { Database } from './database.ts'
+import { limitIdleTime } from './inTransaction.ts'
+import { readOnlyState } from './isOutage.ts'
+
+class LimitedDriver extends PostgresDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings: TransactionSettings,
+  ): Promise<void> {
+    await super.beginTransaction(connection, settings)
+    await connection.executeQuery(CompiledQuery.raw(limitIdleTime))
+  }
+}
 
 export interface Postgres {
   /** For everything except the most frequent statements. */
@@ -87,4 +105,36 @@ function withoutName(statement: unknown): unknown {
   // A submittable query, such as a cursor, is an object of a class and has no name to remove.
   if (!isNamed || 'submit' in statement) return statement
   return { ...statement, name: undefined }
+}
+
+/**
+ * Closes a connection as soon as it is released after a statement failed because the server is read-only: it leads to
+ * a primary that was demoted, where no statement that writes will ever succeed again. A new one is made through the
+ * address of the current primary. A transaction does not close its connection by itself, because its rollback
+ * succeeds.
+ */
+function closeReadOnlyConnections(pool: Pool): void {
+  const readOnly = new WeakSet<PoolClient>()
+  pool.on('connect', (client) => {
+    // The client emits no event for a failed statement, whoever runs it.
+    const { connection } = client as unknown as Pick<Client, 'connection'>
+    connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
+      if (code === readOnlyState) readOnly.add(client)
+    })
+  })
+  // The pool removes a client that is ending, instead of keeping it.
+  pool.on('release', (_, client) => {
+    if (readOnly.has(client)) void (client as unknown as Client).end().catch(() => undefined)
+  })
+}
+
+/** Returns Kysely's dialect with a limit for transactions that a client has abandoned. */
+function createDialect(pool: Pool): Dialect {
+  const dialect = new PostgresDialect({ pool })
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+    createDriver: () => new LimitedDriver({ pool }),
+  }
 }

@@ -1,6 +1,5 @@
-import { Cluster } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
 import { withTimeout } from '../time/withTimeout.ts'
-import type { RedisClient } from './redis.ts'
 
 /**
  * Longer than the client's own timeout, which is therefore the one that ends nearly all waits. This one starts
@@ -14,7 +13,7 @@ const factor = 4
  * own timeout does not hold while a replica of a cluster takes over: it starts when a command is sent, and commands
  * wait for the pipeline before them, for seconds in a trial. Use it for every reply that a request waits for.
  */
-export function withReplyTimeout<T>(client: RedisClient, replies: Promise<T>): Promise<T> {
+export function withReplyTimeout<T>(client: Redis | Cluster, replies: Promise<T>): Promise<T> {
   const commandMs = getCommandMs(client)
   if (commandMs === undefined) return replies
   const limitMs = factor * commandMs
@@ -23,7 +22,7 @@ export function withReplyTimeout<T>(client: RedisClient, replies: Promise<T>): P
   })
 }
 
-function getCommandMs(client: RedisClient): number | undefined {
+function getCommandMs(client: Redis | Cluster): number | undefined {
   return client instanceof Cluster
     ? client.options.redisOptions?.commandTimeout
     : client.options.commandTimeout

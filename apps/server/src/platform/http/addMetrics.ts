@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { ProblemError } from '../../errors.ts'
-import { isDirectRequest } from './isDirectRequest.ts'
-import { isLoopback } from './isLoopback.ts'
+import { ProblemError } from '#errors.ts'
+import { isDirectRequest, isLoopback } from './isDirectRequest.ts'
 import { isSameSecret } from './isSameSecret.ts'
 import type { Metrics } from './metrics.ts'
 

@@ -1,7 +1,7 @@
-import type { FastifyInstance } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import { isIPv4, isIPv6 } from 'node:net'
-import { ProblemError } from '../../errors.ts'
+import type { FastifyInstance } from 'fastify'
+import { ProblemError } from '#errors.ts'
 import { readRequestHost } from './readRequestHost.ts'
 
 /**

@@ -1,20 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { headerNames, limits } from '@throughlink/protocol'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { randomUUID } from 'node:crypto'
-import { ProblemError } from '../../errors.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { ProblemError } from '#errors.ts'
 import { minuteMs } from '../time/durations.ts'
+import { addForwardedAddresses } from './addForwardedAddresses.ts'
+import { createAddressCheck } from './createAddressCheck.ts'
 import { createJsonParser } from './createJsonParser.ts'
 import { createRequestLogger } from './createRequestLogger.ts'
-import { createTrustCheck } from './createTrustCheck.ts'
-import { addForwardedAddresses } from './addForwardedAddresses.ts'
-import { describeResponses } from './describeResponses.ts'
 import { apiDescription, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
-import { logRequests } from './logRequests.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
 import { rejectUnreadable } from './rejectUnreadable.ts'
+import { shareComponents } from './shareComponents.ts'
+
+/** How many peers are remembered. Proxies are few; clients that connect directly may be many. */
+const maxPeers = 1_000
+
+/** Description that `@fastify/swagger` adds to a response schema without one. */
+const placeholder = 'Default Response'
+
+const descriptions: Readonly<Record<string, string>> = {
+  200: 'The request succeeded.',
+  201: 'The resource was created.',
+  202: 'The request was accepted.',
+  204: 'The request succeeded. The response has no body.',
+}
+
+type Responses = Readonly<Record<string, { description?: string }>>
+
+type Paths = Readonly<Record<string, Readonly<Record<string, { readonly responses?: Responses }>>>>
 
 export interface ServerOptions {
   readonly logger: FastifyBaseLogger
@@ -95,11 +111,9 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       tags: [...documentTags],
       components: { securitySchemes },
     },
-    // Schemas keep their names instead of getting a number.
-    refResolver: { buildLocalReference: getSchemaName },
     transformObject: (document) =>
       'openapiObject' in document
-        ? describeResponses(document.openapiObject)
+        ? shareComponents(describeResponses(document.openapiObject))
         : document.swaggerObject,
   })
   documentProblems(server)
@@ -107,11 +121,44 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server
 }
 
-function getSchemaName(
-  schema: { readonly $id?: unknown },
-  _baseUri: unknown,
-  _fragment: unknown,
-  index: number,
-): string {
-  return typeof schema.$id === 'string' ? schema.$id : `schema-${index}`
+/** Describes the responses of an OpenAPI document that have no description, by their status. */
+function describeResponses<Document extends { readonly paths?: unknown }>(
+  document: Document,
+): Document {
+  const operations = Object.values((document.paths ?? {}) as Paths).flatMap(Object.values)
+  for (const { responses = {} } of operations as { responses?: Responses }[]) {
+    for (const [status, response] of Object.entries(responses)) {
+      if (response.description !== placeholder) continue
+      response.description = descriptions[status] ?? 'The request succeeded.'
+    }
+  }
+  return document
+}
+
+/**
+ * Logs each request at level `debug`: method, route, status and duration. The route is its pattern, because
+ * a URL may contain tokens. At other levels no hook is added, because a log line costs more than most requests.
+ */
+function logRequests(app: FastifyInstance, isEnabled: boolean): void {
+  if (!isEnabled) return
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'none'
+    const durationMs = Math.round(reply.elapsedTime * 10) / 10
+    request.log.debug({ durationMs }, `${request.method} ${route} ${reply.statusCode}`)
+    done()
+  })
+}
+
+/** Returns a function that tells whether a peer is a trusted proxy. Each is checked once, not at each request. */
+export function createTrustCheck(trustedProxies: readonly string[]): (peer: string) => boolean {
+  const isProxy = createAddressCheck(trustedProxies)
+  const known = new Map<string, boolean>()
+  return (peer) => {
+    let isTrusted = known.get(peer)
+    if (isTrusted === undefined) {
+      isTrusted = isProxy(peer)
+      if (known.size < maxPeers) known.set(peer, isTrusted)
+    }
+    return isTrusted
+  }
 }

@@ -11,3 +11,8 @@ export function isDirectRequest(
   const isProxied = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isProxied && isSuchAddress(socket.remoteAddress ?? '')
 }
+
+/** Returns whether the peer of a connection is on this machine. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || address.replace('::ffff:', '').startsWith('127.')
+}

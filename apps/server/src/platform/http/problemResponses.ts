@@ -1,13 +1,10 @@
-import type { FastifyInstance } from 'fastify'
 import { ProblemSchema } from '@throughlink/protocol/schemas'
+import type { FastifyInstance } from 'fastify'
 
-/** A reference keeps the document small. To the type checker it is the schema itself. */
-const schema = { $ref: 'Problem#' } as unknown as typeof ProblemSchema
-const content = { 'application/problem+json': { schema } }
+const content = { 'application/problem+json': { schema: ProblemSchema } }
 
 /** Adds the error responses to the schema of every route that is added afterwards. */
 export function documentProblems(app: FastifyInstance): void {
-  app.addSchema({ $id: 'Problem', ...ProblemSchema })
   app.addHook('onRoute', ({ schema: routeSchema }) => {
     if (routeSchema === undefined || routeSchema.hide === true) return
     routeSchema.response = { ...problemResponses, ...(routeSchema.response as object | undefined) }

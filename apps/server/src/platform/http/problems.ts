@@ -1,7 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { headerNames, type Problem, type ProblemCode } from '@throughlink/protocol'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ProblemError, unavailable } from '#errors.ts'
 import { isOutage } from '../engines/isOutage.ts'
-import { ProblemError, unavailable } from '../../errors.ts'
 
 const docs = 'https://throughlink.invalid/problems'
 

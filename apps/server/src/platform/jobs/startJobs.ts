@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { secondMs } from '../time/durations.ts'
 import { sleep } from '../time/sleep.ts'
 import { jobSchema } from './jobSchema.ts'
-import { planPeriodicJobs, type PeriodicJob } from './planPeriodicJobs.ts'
+import { type PeriodicJob, planPeriodicJobs } from './planPeriodicJobs.ts'
 import { startInterval } from './startInterval.ts'
 import { startLease } from './startLease.ts'
 

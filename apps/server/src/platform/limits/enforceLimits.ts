@@ -1,4 +1,4 @@
-import { ProblemError } from '../../errors.ts'
+import { ProblemError } from '#errors.ts'
 import type { Charge, RateLimits } from './rateLimits.ts'
 
 /** Counts the charges, and throws `rate_limited` if one of them is over its limit. */

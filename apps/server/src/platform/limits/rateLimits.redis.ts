@@ -6,9 +6,9 @@ import type { RedisClient } from '../engines/redis.ts'
 import { withReplyTimeout } from '../engines/withReplyTimeout.ts'
 import { withTimeout } from '../time/withTimeout.ts'
 import { createFirstCounts } from './createFirstCounts.ts'
-import { createLocalCounters, type Counter } from './createLocalCounters.ts'
+import { type Counter, createLocalCounters } from './createLocalCounters.ts'
 import { limitTable } from './limitTable.ts'
-import type { Charge, LimitSubject, RateLimits, LimitResult } from './rateLimits.ts'
+import type { Charge, LimitResult, LimitSubject, RateLimits } from './rateLimits.ts'
 
 export interface RedisRateLimitsOptions {
   /** Must use auto-pipelining, so that all charges of a request are one round trip. */

@@ -1,8 +1,6 @@
 import type { Client } from 'pg'
 import { computeChecksum } from './findPending.ts'
-import { readDirectives } from './readDirectives.ts'
-import type { Migration } from './readMigrations.ts'
-import { splitStatements } from './splitStatements.ts'
+import { type Migration, readDirectives } from './readMigrations.ts'
 
 /**
  * Applies a migration and records it, in one transaction. It gives up after half a second on a table
@@ -39,4 +37,12 @@ export async function applyMigration(client: Client, migration: Migration): Prom
     await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** Splits the SQL of a migration. A statement ends with `;` at the end of a line. */
+export function splitStatements(sql: string): string[] {
+  return sql
+    .split(/;[ \t]*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => /^(?!--)\S/m.test(statement))
 }

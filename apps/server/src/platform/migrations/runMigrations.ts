@@ -4,9 +4,18 @@ import { migrateJobs } from '../jobs/migrateJobs.ts'
 import { StartError } from '../process/startError.ts'
 import { minuteMs } from '../time/durations.ts'
 import { applyMigration } from './applyMigration.ts'
-import { findPending, type AppliedMigration } from './findPending.ts'
-import { readMigrations, type Migration } from './readMigrations.ts'
-import { takeMigrationLock } from './takeMigrationLock.ts'
+import { type AppliedMigration, findPending } from './findPending.ts'
+import { type Migration, readMigrations } from './readMigrations.ts'
+
+/** Advisory lock, the same on all servers: its holder migrates while the others wait. */
+const lockId = 74_687_266
+const pollMs = 250
+
+interface LockOptions {
+  readonly maxWaitMs: number
+  /** Called once if another server has the lock. */
+  readonly onWait: () => void
+}
 
 export interface MigrationOptions {
   readonly migrations?: readonly Migration[]
@@ -110,5 +119,30 @@ async function retryLockTimeouts(
       // Requests that queued behind the lock run in the meantime.
       await sleep(500 + Math.random() * 500)
     }
+  }
+}
+
+/**
+ * Waits for the lock. It belongs to a transaction of this client, so it works through PgBouncer in transaction
+ * mode, and ends with the transaction or the connection. It polls: a statement that waits for the lock would
+ * have a snapshot, and `create index concurrently` waits for all older snapshots.
+ */
+async function takeMigrationLock(client: Client, options: LockOptions): Promise<void> {
+  const { maxWaitMs, onWait } = options
+  const endMs = performance.now() + maxWaitMs
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0')
+  for (let isFirst = true; ; isFirst = false) {
+    // Without parameters, because the portal of a statement with parameters keeps its snapshot.
+    const { rows } = await client.query<{ locked: boolean }>(
+      `select pg_try_advisory_xact_lock(${lockId}) as locked`,
+    )
+    if (rows[0]?.locked === true) return
+    if (isFirst) onWait()
+    if (performance.now() >= endMs) {
+      throw new StartError(
+        'Another server did not finish its migrations in time. Check what it waits for, and start again.',
+      )
+    }
+    await sleep(pollMs)
   }
 }

@@ -1,4 +1,4 @@
-import { createUnfitValueError, type ColumnWriter } from './columnWriter.ts'
+import { type ColumnWriter, createUnfitValueError } from './columnWriter.ts'
 import { createFixedColumn } from './createFixedColumn.ts'
 import { createInteger64Type } from './createInteger64Type.ts'
 

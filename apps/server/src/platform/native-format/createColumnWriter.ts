@@ -1,18 +1,19 @@
 import { dayMs, secondMs } from '../time/durations.ts'
-import { boolType } from './boolType.ts'
+import {
+  boolType,
+  createDateTime64Type,
+  createEnumType,
+  createFixedStringType,
+  createFloatType,
+  createIntegerType,
+  createTimeType,
+} from './columnTypes.ts'
 import type { ColumnWriter } from './columnWriter.ts'
 import { createArrayColumn, createMapColumn } from './createArrayColumn.ts'
-import { createDateTime64Type } from './createDateTime64Type.ts'
-import { createEnumType } from './createEnumType.ts'
 import { createFixedColumn, type FixedType } from './createFixedColumn.ts'
-import { createFixedStringType } from './createFixedStringType.ts'
-import { createFloatType } from './createFloatType.ts'
 import { createInteger64Type } from './createInteger64Type.ts'
-import { createIntegerType } from './createIntegerType.ts'
 import { createLowCardinalityColumn } from './createLowCardinalityColumn.ts'
-import { createNullableColumn } from './createNullableColumn.ts'
 import { createStringColumn } from './createStringColumn.ts'
-import { createTimeType } from './createTimeType.ts'
 import { readColumnType, readEnumElements } from './readColumnType.ts'
 import { uuidType } from './uuidType.ts'
 
@@ -86,5 +87,18 @@ function createFixedType(name: string, args: readonly string[]): FixedType | nul
       return createFixedStringType(Number(args[0]))
     default:
       return null
+  }
+}
+
+/** Adds a byte for each value that says whether it is null. A null has the default value in the column itself. */
+function createNullableColumn(values: ColumnWriter, capacity: number): ColumnWriter {
+  const nulls = createFixedColumn(boolType, capacity)
+  return {
+    append(value) {
+      values.append(value ?? null)
+      nulls.append(value === null || value === undefined)
+    },
+    listPrefix: values.listPrefix,
+    listValues: () => [...nulls.listValues(), ...values.listValues()],
   }
 }

@@ -1,6 +1,5 @@
 import type { ColumnWriter } from './columnWriter.ts'
-import { createStringColumn } from './createStringColumn.ts'
-import { toText } from './toText.ts'
+import { createStringColumn, toText } from './createStringColumn.ts'
 
 /** The only version of the dictionary that the format has. */
 const version = 1n

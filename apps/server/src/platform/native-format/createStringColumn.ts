@@ -1,5 +1,5 @@
+import { stringifyWellFormed } from '../text/wellFormedJson.ts'
 import type { ColumnWriter } from './columnWriter.ts'
-import { toText } from './toText.ts'
 
 /** Bytes for each value at first. */
 const expectedBytes = 32
@@ -47,4 +47,10 @@ export function writeLength(bytes: Uint8Array, at: number, length: number): numb
   }
   bytes[at++] = rest
   return at
+}
+
+/** Returns what ClickHouse reads as text from JSON: values that are no text are kept as JSON. */
+export function toText(value: unknown): string {
+  if (typeof value === 'string') return value
+  return value === null || value === undefined ? '' : stringifyWellFormed(value)
 }

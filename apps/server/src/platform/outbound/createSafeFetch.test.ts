@@ -1,15 +1,15 @@
 import { createServer as createTlsServer } from 'node:https'
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import { afterEach, expect, test } from 'vitest'
-import { makeCertificate } from '../../../test/support/makeCertificate.ts'
+import { makeCertificate } from '#test/support/makeCertificate.ts'
 import {
+  type Receiver,
+  type Responder,
   respondWith,
   startReceiver,
-  type Responder,
-  type Receiver,
-} from '../../../test/support/startReceiver.ts'
-import { stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
+} from '#test/support/startReceiver.ts'
+import { stayOnLoopback } from '#test/support/stayOnLoopback.ts'
 import { createSafeFetch } from './createSafeFetch.ts'
 
 stayOnLoopback()

@@ -1,8 +1,8 @@
-import { checkAddress, readNetworks, type Network } from './checkAddress.ts'
+import { checkAddress, type Network, readNetworks } from './checkAddress.ts'
 import { checkUrl, type UrlRules } from './checkUrl.ts'
 import { createResolveHost, type ResolveHost } from './createResolveHost.ts'
 import { SafeFetchError } from './safeFetchError.ts'
-import { sendOnce, type OneRequest, type OneResponse } from './sendOnce.ts'
+import { type OneRequest, type OneResponse, sendOnce } from './sendOnce.ts'
 
 export interface SafeFetchOptions extends Omit<UrlRules, 'networks'> {
   /** The operator's own networks to allow, as CIDR ranges. Empty: public addresses only. */

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { respondWith, startReceiver, type Receiver } from '../../../test/support/startReceiver.ts'
-import { nonLoopbackAddresses, stayOnLoopback } from '../../../test/support/stayOnLoopback.ts'
-import { createSafeFetch, type SafeFetchOptions } from './createSafeFetch.ts'
+import { type Receiver, respondWith, startReceiver } from '#test/support/startReceiver.ts'
+import { nonLoopbackAddresses, stayOnLoopback } from '#test/support/stayOnLoopback.ts'
 import type { ResolveHost } from './createResolveHost.ts'
+import { createSafeFetch, type SafeFetchOptions } from './createSafeFetch.ts'
 import { SafeFetchError } from './safeFetchError.ts'
 
 stayOnLoopback()

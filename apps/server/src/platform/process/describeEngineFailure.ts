@@ -1,6 +1,6 @@
 import { parseSentinelUrl } from '../engines/parseSentinelUrl.ts'
 
-/** Returns one sentence with the cure for an engine that does not respond at start. It never contains a password. */
+/** Returns one sentence with the fix for an engine that does not respond at start. It never contains a password. */
 export function describeEngineFailure(
   engine: 'Redis' | 'ClickHouse',
   urlText: string,

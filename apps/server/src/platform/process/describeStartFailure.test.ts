@@ -22,11 +22,11 @@ test.each([
   ],
   ['58P01', 'PostgreSQL at db:5432 lacks the extension pg_trgm. Install its contrib package.'],
   ['ECONNREFUSED', 'Cannot connect to PostgreSQL at db:5432. Start it, or correct DATABASE_URL.'],
-])('%s is described with its cure and without the password', (code, sentence) => {
+])('%s is described with its fix and without the password', (code, sentence) => {
   expect(describe(code)).toBe(sentence)
 })
 
-test('a server without TLS is described with its cure', () => {
+test('a server without TLS is described with its fix', () => {
   const error = new Error('The server does not support SSL connections')
   expect(describeStartFailure(error, settings)).toBe(
     'PostgreSQL at db:5432 does not support TLS. Remove sslmode from DATABASE_URL, or enable TLS.',

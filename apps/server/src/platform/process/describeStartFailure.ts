@@ -7,7 +7,7 @@ export interface StartSettings {
   readonly databaseUrl: string
 }
 
-/** Returns one sentence with the cure for a failed start, or null for an unexpected error, which needs its stack. */
+/** Returns one sentence with the fix for a failed start, or null for an unexpected error, which needs its stack. */
 export function describeStartFailure(error: unknown, settings: StartSettings): string | null {
   if (error instanceof StartError) return error.message
   if (!(error instanceof Error)) return null

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
-import { handlePendingSignals, replaceEarlySignals } from './earlySignals.ts'
 import { describeStartFailure, type StartSettings } from './describeStartFailure.ts'
+import { handlePendingSignals, replaceEarlySignals } from './earlySignals.ts'
 
 export interface RunOptions {
   readonly config: StartSettings & { readonly drainMs: number; readonly stopMs: number }
@@ -58,7 +58,7 @@ export async function stopInTime(
   }
 }
 
-/** Logs one sentence with the cure, or an unexpected error with its stack, and ends the process. */
+/** Logs one sentence with the fix, or an unexpected error with its stack, and ends the process. */
 export function failStart(
   error: unknown,
   { config, logger }: Pick<RunOptions, 'config' | 'logger'>,

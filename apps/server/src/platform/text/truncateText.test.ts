@@ -32,7 +32,7 @@ test('the result of any text is well-formed, within the limit, and cutting it ag
       expect(cut.length).toBeLessThanOrEqual(limit)
       expect(text.toWellFormed().startsWith(cut)).toBe(true)
       expect(truncateText(cut, limit)).toBe(cut)
-      // What PostgreSQL and ClickHouse receive is what was meant.
+      // PostgreSQL and ClickHouse receive the same text.
       expect(Buffer.from(cut).toString()).toBe(cut)
     }),
   )

@@ -1,4 +1,4 @@
-/** What a span says about a statement. */
+/** Attributes of a statement's span. */
 export interface StatementDescription {
   /** The first word, such as `select`. */
   readonly operation: string

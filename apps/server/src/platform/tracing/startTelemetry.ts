@@ -1,4 +1,10 @@
-import { setEngineTracer, type EndCall } from './engineTracer.ts'
+import { tracingChannel } from 'node:diagnostics_channel'
+import { type EndCall, setEngineTracer } from './engineTracer.ts'
+
+interface CommandMessage {
+  readonly command?: unknown
+  readonly error?: unknown
+}
 
 /**
  * Starts sending traces of requests to an OpenTelemetry collector, with their calls of PostgreSQL, Redis and
@@ -12,14 +18,12 @@ export async function startTelemetry(tracesUrl: string): Promise<() => Promise<v
     { OTLPTraceExporter },
     { FastifyOtelInstrumentation },
     { createPrivateExporter },
-    { traceRedis },
   ] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-node'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@fastify/otel'),
     import('./createPrivateExporter.ts'),
-    import('./traceRedis.ts'),
   ])
   const sdk = new NodeSDK({
     serviceName: 'throughlink',
@@ -51,4 +55,29 @@ export async function startTelemetry(tracesUrl: string): Promise<() => Promise<v
   })
   traceRedis((command) => startCall('redis', command, null))
   return () => sdk.shutdown()
+}
+
+/**
+ * Traces the commands of all Redis clients of the process, which ioredis publishes on a diagnostics channel.
+ * Commands of several requests that are sent in one pipeline belong to the request that began it.
+ *
+ * @param start Gets the name of the command, and nothing else.
+ */
+function traceRedis(start: (command: string) => EndCall): void {
+  const ends = new WeakMap<object, EndCall>()
+  const finish = (message: object) => {
+    ends.get(message)?.((message as CommandMessage).error)
+    ends.delete(message)
+  }
+  tracingChannel<string, object>('ioredis:command').subscribe({
+    start(message) {
+      const { command } = message as CommandMessage
+      const name = typeof command === 'string' && /^[a-z]{1,30}$/i.test(command) ? command : 'other'
+      ends.set(message, start(name.toLowerCase()))
+    },
+    end: () => undefined,
+    asyncStart: () => undefined,
+    asyncEnd: finish,
+    error: () => undefined,
+  })
 }

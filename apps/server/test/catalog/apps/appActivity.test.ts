@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { createPostgresAppActivity } from '../../../src/catalog/apps/appActivity.postgres.ts'
+import { createPostgresAppActivity } from '#catalog/apps/appActivity.postgres.ts'
 import {
   listMilestones,
   listSdks,
   maxSdksKept,
   saveMilestones,
   saveSdks,
-} from '../../../src/catalog/apps/appActivityStatements.ts'
-import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { randomDomain } from '../../support/useApp.ts'
+} from '#catalog/apps/appActivityStatements.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { randomDomain } from '#test/support/useApp.ts'
 
 const { postgres } = useDatabase()
 const { db } = postgres

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg'
 import { expect, test } from 'vitest'
-import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
-import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { randomDomain } from '../../support/useApp.ts'
+import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { randomDomain } from '#test/support/useApp.ts'
 
 const { postgres } = useDatabase()
 const { db, pool } = postgres

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildAppleAppSiteAssociation } from '../../../src/edge/association/buildAppleAppSiteAssociation.ts'
-import { buildAssetLinks } from '../../../src/edge/association/buildAssetLinks.ts'
-import { userAgents } from '../../support/browser.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { randomDomain, useApp, type Tenant } from '../../support/useApp.ts'
+import { buildAppleAppSiteAssociation } from '#edge/association/buildAppleAppSiteAssociation.ts'
+import { buildAssetLinks } from '#edge/association/buildAssetLinks.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { randomDomain, type Tenant, useApp } from '#test/support/useApp.ts'
 
 const app = useApp()
 

@@ -1,12 +1,12 @@
 import { afterAll, describe, expect, inject, test } from 'vitest'
-import { runTakedownCommand } from '../../../src/commands/runTakedownCommand.ts'
-import { certificatePath } from '../../../src/edge/certificates/certificateRoutes.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { makeMember } from '../../support/people.ts'
-import { send, type HttpResponse } from '../../support/send.ts'
-import { startCuttableProxy } from '../../support/startCuttableProxy.ts'
-import { randomDomain, useApp, type TestApp } from '../../support/useApp.ts'
+import { runTakedownCommand } from '#commands/takedown.ts'
+import { certificatePath } from '#edge/certificates/certificateRoutes.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { makeMember } from '#test/support/people.ts'
+import { type HttpResponse, send } from '#test/support/send.ts'
+import { startCuttableProxy } from '#test/support/startCuttableProxy.ts'
+import { randomDomain, type TestApp, useApp } from '#test/support/useApp.ts'
 
 /** TXT records by name. */
 const dns = new Map<string, string[]>()

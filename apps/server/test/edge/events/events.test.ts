@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { apiPaths, limits, type EventsResponse, type LinkEvent } from '@throughlink/protocol'
+import { apiPaths, type EventsResponse, limits, type LinkEvent } from '@throughlink/protocol'
 import { EventsResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { send } from '../../support/send.ts'
-import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
+import { dayMs, minuteMs } from '#platform/time/durations.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { send } from '#test/support/send.ts'
+import { type ApiCallOptions, useApp } from '#test/support/useApp.ts'
 
 const app = useApp()
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type Postgres as Server, startPostgres } from '@throughlink/services'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startPostgres, type Postgres as Server } from '@throughlink/services'
-import { createPostgresLedger } from '../../../src/edge/matching/ledger.postgres.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createPostgres, type Postgres } from '../../../src/platform/engines/postgres.ts'
-import { isOutage } from '../../../src/platform/engines/isOutage.ts'
-import { runMigrations } from '../../../src/platform/migrations/runMigrations.ts'
+import { createPostgresLedger } from '#edge/matching/ledger.postgres.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { isOutage } from '#platform/engines/isOutage.ts'
+import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
+import { cutOffCommits, holdCommits } from '#test/support/holdCommits.ts'
 import { makeClaim, makeEntry, store } from './ledgerSamples.ts'
 
 let server: Server
@@ -34,7 +35,7 @@ test('a claim that no replica has is not confirmed, neither by its server nor by
   }
   await Promise.all(Object.values(ledgers).map((ledger) => store(ledger, makeClaim())))
   // Commits wait for a replica that does not exist. Cut off, they exist on the primary only.
-  await waitForReplica(true)
+  await holdCommits(postgres.pool, true)
   try {
     for (const [name, ledger] of Object.entries(ledgers)) {
       const claim = makeClaim()
@@ -53,49 +54,20 @@ test('a claim that no replica has is not confirmed, neither by its server nor by
       )
       await sleep(300)
       expect(isConfirmed).toBe(false)
-      await waitForReplica(false)
+      await holdCommits(postgres.pool, false)
       await repeated
       await ledger.repeat(makeEntry(claim))
-      await waitForReplica(true)
+      await holdCommits(postgres.pool, true)
     }
   } finally {
-    await waitForReplica(false)
+    await holdCommits(postgres.pool, false)
     await log.stop(1000)
   }
 
   /** Cuts off the commits that wait for the replica, and returns whether the claim became visible. */
   async function isStored(installId: string): Promise<boolean> {
-    await cutOffCommits()
+    await cutOffCommits(postgres.pool)
     const { rowCount } = await pool.query('select from claims where install_id = $1', [installId])
     return rowCount === 1
   }
 }, 60_000)
-
-async function waitForReplica(isEnabled: boolean): Promise<void> {
-  const { pool } = postgres
-  await pool.query(`alter system set synchronous_standby_names = '${isEnabled ? 'missing' : ''}'`)
-  await pool.query('select pg_reload_conf()')
-  const read = () => pool.query<object>('show synchronous_standby_names')
-  await expect
-    .poll(async () => (await read()).rows)
-    .toEqual([{ synchronous_standby_names: isEnabled ? 'missing' : '' }])
-  // Commits start to wait only when another process has read the setting too.
-  if (isEnabled) await expect.poll(isCommitHeld, { timeout: 10_000 }).toBe(true)
-}
-
-async function isCommitHeld(): Promise<boolean> {
-  const probe = postgres.pool.query(
-    'create table if not exists probe (); insert into probe default values',
-  )
-  await Promise.race([probe.catch(() => undefined), sleep(300)])
-  const cutOff = await cutOffCommits()
-  await probe.catch(() => undefined)
-  return cutOff > 0
-}
-
-async function cutOffCommits(): Promise<number> {
-  const { rowCount } = await postgres.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
-  )
-  return rowCount ?? 0
-}

@@ -1,9 +1,11 @@
-import fc from 'fast-check'
 import { randomBytes, randomUUID } from 'node:crypto'
+import fc from 'fast-check'
+import type { Pool } from 'pg'
 import { describe, expect, test } from 'vitest'
-import type { Claim } from '../../../src/catalog/claims/claimStatements.ts'
-import type { InstallAbstention, Ledger } from '../../../src/edge/matching/ledger.ts'
-import type { MatchEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import type { Claim } from '#catalog/claims/claimStatements.ts'
+import type { InstallAbstention, Ledger } from '#edge/matching/ledger.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import type { MatchEntry } from '#pipeline/event-log/logEntry.ts'
 import { makeClaim, makeEntry, store } from './ledgerSamples.ts'
 
 /** A ledger and its log under test. */
@@ -13,6 +15,28 @@ export interface LedgerStore {
   /** Returns the installs that have claims, by click reference in base64url. */
   readonly readClaims: () => Promise<ReadonlyMap<string, string>>
   readonly readEntries: () => Promise<readonly MatchEntry[]>
+}
+
+/** Reads the decisions that are stored in PostgreSQL and in the log. */
+export function createLedgerReaders(
+  pool: Pool,
+  log: EventLog,
+): Pick<LedgerStore, 'readClaims' | 'readEntries'> {
+  return {
+    async readClaims() {
+      const { rows } = await pool.query<{ click_reference: Buffer; install_id: string }>(
+        'select click_reference, install_id from claims',
+      )
+      return new Map(
+        rows.map((row) => [row.click_reference.toString('base64url'), row.install_id] as const),
+      )
+    },
+    async readEntries() {
+      const entries = []
+      for await (const batch of log.readSince(0)) entries.push(...batch.entries)
+      return entries.filter((entry) => entry.kind === 'match')
+    },
+  }
 }
 
 function makeAbstention(): { abstention: InstallAbstention; entry: MatchEntry } {
@@ -120,7 +144,7 @@ export function testLedger(name: string, { ledgers, readClaims, readEntries }: L
               const installId = stored.get(reference)
               return installId === undefined ? [] : [`${reference} ${installId}`]
             })
-            // What was confirmed is what is stored, with its entry.
+            // Confirmed decisions are stored, with their entries.
             expect(won.map(toPair).sort()).toEqual(ofThisRun.sort())
             expect(new Set(won.map(({ installId }) => installId)).size).toBe(won.length)
             const entries = await readEntries()

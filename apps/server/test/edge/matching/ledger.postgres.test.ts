@@ -1,13 +1,13 @@
-import type { Pool } from 'pg'
 import { randomBytes, randomUUID } from 'node:crypto'
+import type { Pool } from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createPostgresLedger } from '../../../src/edge/matching/ledger.postgres.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type { EventLog } from '../../../src/pipeline/event-log/eventLog.ts'
-import { readHorizon } from '../../../src/pipeline/event-log/readHorizon.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { testLedger } from './ledger.contract.ts'
+import { createPostgresLedger } from '#edge/matching/ledger.postgres.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import { readHorizon } from '#pipeline/event-log/readHorizon.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { createLedgerReaders, testLedger } from './ledger.contract.ts'
 import { makeClaim, makeEntry, store } from './ledgerSamples.ts'
 
 const claims = useDatabase()
@@ -32,19 +32,7 @@ function openStore(log: EventLog, logPool: Pool) {
       createPostgresLedger({ pool, log, now }),
       createPostgresLedger({ pool, log: other, now }),
     ] as const,
-    async readClaims() {
-      const { rows } = await pool.query<{ click_reference: Buffer; install_id: string }>(
-        'select click_reference, install_id from claims',
-      )
-      return new Map(
-        rows.map((row) => [row.click_reference.toString('base64url'), row.install_id] as const),
-      )
-    },
-    async readEntries() {
-      const entries = []
-      for await (const batch of log.readSince(0)) entries.push(...batch.entries)
-      return entries.filter((entry) => entry.kind === 'match')
-    },
+    ...createLedgerReaders(pool, log),
   }
 }
 

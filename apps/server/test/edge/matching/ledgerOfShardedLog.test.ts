@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { createPostgresLedger } from '../../../src/edge/matching/ledger.postgres.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createShardedEventLog } from '../../../src/pipeline/event-log/eventLog.sharded.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { testLedger } from './ledger.contract.ts'
+import { createPostgresLedger } from '#edge/matching/ledger.postgres.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { createShardedEventLog } from '#pipeline/event-log/eventLog.sharded.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { createLedgerReaders, testLedger } from './ledger.contract.ts'
 import { makeClaim, makeEntry, store } from './ledgerSamples.ts'
 
 const { pool } = useDatabase().postgres
@@ -22,19 +22,7 @@ testLedger('the log in two other databases', {
     createPostgresLedger({ pool, log, now }),
     createPostgresLedger({ pool, log: openLog(), now }),
   ],
-  async readClaims() {
-    const { rows } = await pool.query<{ click_reference: Buffer; install_id: string }>(
-      'select click_reference, install_id from claims',
-    )
-    return new Map(
-      rows.map((row) => [row.click_reference.toString('base64url'), row.install_id] as const),
-    )
-  },
-  async readEntries() {
-    const entries = []
-    for await (const batch of log.readSince(0)) entries.push(...batch.entries)
-    return entries.filter((entry) => entry.kind === 'match')
-  },
+  ...createLedgerReaders(pool, log),
 })
 
 test('a found claim is confirmed by a commit in the database of the claims', async () => {

@@ -1,6 +1,6 @@
-import { createPostgresLedger } from '../../../src/edge/matching/ledger.postgres.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
+import { createPostgresLedger } from '#edge/matching/ledger.postgres.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
 import { makeClaim, store } from './ledgerSamples.ts'
 
 /** A claim as another process requests it. */

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Claim } from '../../../src/catalog/claims/claimStatements.ts'
-import type { Ledger } from '../../../src/edge/matching/ledger.ts'
-import type { MatchEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import type { Claim } from '#catalog/claims/claimStatements.ts'
+import type { Ledger } from '#edge/matching/ledger.ts'
+import type { MatchEntry } from '#pipeline/event-log/logEntry.ts'
 
 export function makeClaim(changes: Partial<Claim> = {}): Claim {
   return {

@@ -1,9 +1,9 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test, vi } from 'vitest'
-import { hourMs } from '../../../src/platform/time/durations.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { installId, iphone, tap } from '../../support/phones.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
+import { hourMs } from '#platform/time/durations.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { installId, iphone, tap } from '#test/support/phones.ts'
+import { type Tenant, useApp } from '#test/support/useApp.ts'
 
 /** Decisions for an app without its own data, which uses the model of all apps. */
 

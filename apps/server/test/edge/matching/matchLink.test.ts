@@ -2,11 +2,11 @@ import { apiPaths, limits, type MatchRequest, type MatchResponse } from '@throug
 import { MatchResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
-import { dayMs, hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { limitTable } from '../../../src/platform/limits/limitTable.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { tapOnAndroid, createBeacon, installId, iphone, tap } from '../../support/phones.ts'
-import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
+import { limitTable } from '#platform/limits/limitTable.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/time/durations.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { createBeacon, installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
+import { type ApiCallOptions, useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 let nowMs = Date.now()

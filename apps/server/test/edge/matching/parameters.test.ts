@@ -1,11 +1,11 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
-import { deleteExpiredParameters } from '../../../src/pipeline/clicks/clickParameterStatements.ts'
-import { hasParameters } from '../../../src/pipeline/clicks/clickTokens.ts'
-import { dayMs, hourMs } from '../../../src/platform/time/durations.ts'
-import { userAgents } from '../../support/browser.ts'
-import { installId, iphone, tap, tapOnAndroid } from '../../support/phones.ts'
-import { useApp } from '../../support/useApp.ts'
+import { deleteExpiredParameters } from '#pipeline/clicks/clickParameterStatements.ts'
+import { hasParameters } from '#pipeline/clicks/clickTokens.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/invite'
 let nowMs = Date.now()

@@ -1,11 +1,11 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { hourMs } from '../../../src/platform/time/durations.ts'
-import { requestExplanation, createExplainer } from '../../support/explanations.ts'
-import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { tapOnAndroid, installId, iphone, tap } from '../../support/phones.ts'
-import { useSkippedTime } from '../../support/skipTime.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
+import { hourMs } from '#platform/time/durations.ts'
+import { createExplainer, requestExplanation } from '#test/support/explanations.ts'
+import { makeSecretKey } from '#test/support/makeSecretKey.ts'
+import { installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
+import { useSkippedTime } from '#test/support/skipTime.ts'
+import { type Tenant, useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 // Clicks are stored with a precision of one second.

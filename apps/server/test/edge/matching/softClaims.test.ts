@@ -1,9 +1,9 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { createExplainer } from '../../support/explanations.ts'
-import { tapOnAndroid, installId, iphone, tap } from '../../support/phones.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
+import { hourMs, minuteMs } from '#platform/time/durations.ts'
+import { createExplainer } from '#test/support/explanations.ts'
+import { installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
+import { type Tenant, useApp } from '#test/support/useApp.ts'
 
 const amber = 'https://lumen.example/amber'
 const jade = 'https://lumen.example/jade'

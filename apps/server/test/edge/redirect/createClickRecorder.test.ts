@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { readClickSignals, readVisitor } from '@throughlink/matcher'
 import { expect, test, vi } from 'vitest'
-import { createClickRecorder } from '../../../src/edge/redirect/createClickRecorder.ts'
-import type { IndexedClick } from '../../../src/pipeline/click-index/clickIndex.ts'
-import { referenceBytes } from '../../../src/pipeline/clicks/clickTokens.ts'
-import { dayMs } from '../../../src/platform/time/durations.ts'
-import { userAgents } from '../../support/browser.ts'
-import { sampleLink } from '../../support/sampleLink.ts'
+import { createClickRecorder } from '#edge/redirect/createClickRecorder.ts'
+import type { IndexedClick } from '#pipeline/click-index/clickIndex.ts'
+import { referenceBytes } from '#pipeline/clicks/clickTokens.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
 
 const headers = { 'user-agent': userAgents.android }
 const hash = `k1:2026-11-15:${randomBytes(16).toString('base64url')}:12`

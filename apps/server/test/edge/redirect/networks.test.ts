@@ -1,9 +1,9 @@
 import { installKeys, type InstallSignals } from '@throughlink/matcher'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { packClick } from '../../../src/pipeline/click-index/packClick.ts'
-import { createBeacon, installId, iphone } from '../../support/phones.ts'
-import { type BrowseOptions, useApp } from '../../support/useApp.ts'
+import { packClick } from '#pipeline/click-index/packClick.ts'
+import { createBeacon, installId, iphone } from '#test/support/phones.ts'
+import { type BrowseOptions, useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const v4Host = 'v4.links.example'

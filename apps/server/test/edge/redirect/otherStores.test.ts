@@ -1,9 +1,9 @@
 import { apiPaths, type Fingerprint, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { dayMs } from '../../../src/platform/time/durations.ts'
-import { userAgents } from '../../support/browser.ts'
-import { installId, iphone, tap } from '../../support/phones.ts'
-import { useApp } from '../../support/useApp.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { installId, iphone, tap } from '#test/support/phones.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const amazonAppstoreUrl = 'https://www.amazon.com/dp/B000000000'

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { insertLink } from '../../../src/manage/links/linkStatements.ts'
-import { makeLinkId } from '../../../src/manage/links/makeLinkId.ts'
-import { minuteMs } from '../../../src/platform/time/durations.ts'
-import { userAgents } from '../../support/browser.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { insertLinkRow } from '#test/support/insertLinkRow.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const perPlatform = {
@@ -355,20 +354,11 @@ describe('the click’s query', () => {
 
 describe('a row that bypassed validation', () => {
   async function insertRow(slug: string, row: Record<string, string>): Promise<void> {
-    await insertLink(app.postgres.db, {
-      id: makeLinkId(),
+    await insertLinkRow(app.postgres.db, {
       app_id: app.tenant.appId,
       domain: app.tenant.domain,
       slug,
       destination,
-      ios_url: null,
-      android_url: null,
-      desktop_url: null,
-      title: null,
-      description: null,
-      image_url: null,
-      expires_at: null,
-      disabled_at: null,
       ...row,
     })
   }

@@ -1,8 +1,8 @@
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { tapOnAndroid, createBeacon, installId, iphone } from '../../support/phones.ts'
-import { useApp, type BrowseOptions } from '../../support/useApp.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { createBeacon, installId, iphone, tapOnAndroid } from '#test/support/phones.ts'
+import { type BrowseOptions, useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber'
 const app = useApp({ seed: { links: [{ slug: 'amber', destination }] } })

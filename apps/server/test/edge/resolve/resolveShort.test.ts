@@ -1,7 +1,7 @@
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/products/amber?ref=a%20b#top'
 const app = useApp({

@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { hasRole, roles, scopesByRole, type Role } from '../../../src/manage/access/access.ts'
-import { dumpDatabase } from '../../support/dump.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
+import { hasRole, type Role, roles, scopesByRole } from '#manage/access/access.ts'
+import { dumpDatabase } from '#test/support/dump.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { allScopesBut, makeTeam, type Team } from '#test/support/team.ts'
+import { useApp } from '#test/support/useApp.ts'
 import {
   isManaged,
   listOperations,
-  readDocument,
   type ManagedOperation,
+  readDocument,
 } from '../document/operations.ts'
 import { tryOperation } from '../document/tryOperation.ts'
-import { allScopesBut, makeTeam, type Team } from '../../support/team.ts'
 
 const app = useApp({ isUnlimited: true })
 const file = join(import.meta.dirname, '../../../../../docs/access.md')

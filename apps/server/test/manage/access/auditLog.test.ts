@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { makeMember, makeOrganizationKey, type Client } from '../../support/people.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { type Client, makeMember, makeOrganizationKey } from '#test/support/people.ts'
+import { type Tenant, useApp } from '#test/support/useApp.ts'
 
 const app = useApp({ isUnlimited: true })
 

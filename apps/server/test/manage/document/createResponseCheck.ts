@@ -1,5 +1,5 @@
 import { Compile } from 'typebox/schema'
-import type { HttpResponse } from '../../support/send.ts'
+import type { HttpResponse } from '#test/support/send.ts'
 import type { JsonSchema, Operation } from './operations.ts'
 
 type Validator = ReturnType<typeof Compile>

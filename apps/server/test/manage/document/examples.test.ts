@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { useApp } from '../../support/useApp.ts'
+import { makeTeam } from '#test/support/team.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { createResponseCheck } from './createResponseCheck.ts'
 import { getExamples, isManaged, listOperations, readDocument } from './operations.ts'
 import { tryOperation } from './tryOperation.ts'
-import { makeTeam } from '../../support/team.ts'
 
 const app = useApp({ isUnlimited: true })
 

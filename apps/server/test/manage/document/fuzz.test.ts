@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
-import { send, type HttpResponse } from '../../support/send.ts'
-import { useApp } from '../../support/useApp.ts'
-import { toArbitrary } from './toArbitrary.ts'
+import { type HttpResponse, send } from '#test/support/send.ts'
+import { allScopesBut, makeTeam, type Team } from '#test/support/team.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { createResponseCheck } from './createResponseCheck.ts'
 import { hostileText, mutate } from './hostile.ts'
 import {
   getBodySchema,
   getExamples,
   listOperations,
-  readDocument,
   type Operation,
+  readDocument,
 } from './operations.ts'
-import { allScopesBut, makeTeam, type Team } from '../../support/team.ts'
+import { toArbitrary } from './toArbitrary.ts'
 
 /** To run more: `FUZZ_RUNS=10000 FUZZ_SEED=… npx vitest run test/manage/document/fuzz` in apps/server. */
 const runs = Number(process.env['FUZZ_RUNS'] ?? 1_500)

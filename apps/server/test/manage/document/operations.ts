@@ -1,5 +1,5 @@
-import type { Access } from '../../../src/manage/access/access.ts'
-import { send } from '../../support/send.ts'
+import type { Access } from '#manage/access/access.ts'
+import { send } from '#test/support/send.ts'
 
 /** A JSON Schema in the document. */
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -34,7 +34,9 @@ interface DocumentOperation {
 
 export interface OpenApiDocument {
   readonly tags: readonly { readonly name: string }[]
-  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+  readonly components: Readonly<Record<string, Readonly<Record<string, JsonSchema>>>> & {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+  }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentOperation>>>>
 }
 
@@ -55,16 +57,16 @@ export async function readDocument(url: string): Promise<OpenApiDocument> {
   return (await send(url, '/openapi.json')).json() as OpenApiDocument
 }
 
-/** Replaces references with the schemas they name. */
-function resolve(value: unknown, document: OpenApiDocument): unknown {
+/** Replaces references with the components they name. */
+export function resolve(value: unknown, document: Pick<OpenApiDocument, 'components'>): unknown {
   if (Array.isArray(value)) return value.map((each) => resolve(each, document))
   if (typeof value !== 'object' || value === null) return value
   const { $ref } = value as { readonly $ref?: unknown }
   if (typeof $ref === 'string') {
-    const name = $ref.replace('#/components/schemas/', '')
-    const found = document.components.schemas[name]
+    const [kind = '', name = ''] = $ref.replace('#/components/', '').split('/')
+    const found = document.components[kind]?.[name]
     if (found === undefined) throw new Error(`${$ref} does not exist.`)
-    return found
+    return resolve(found, document)
   }
   const entries = Object.entries(value).map(([key, each]) => [key, resolve(each, document)])
   return Object.fromEntries(entries)

@@ -1,5 +1,5 @@
-import { send, type HttpResponse } from '../../support/send.ts'
-import { getExamples, fillPath, type Operation } from './operations.ts'
+import { type HttpResponse, send } from '#test/support/send.ts'
+import { fillPath, getExamples, type Operation } from './operations.ts'
 
 export interface OperationAttempt {
   /** Values for the path parameters. */

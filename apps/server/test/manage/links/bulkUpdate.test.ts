@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LinkView } from '../../../src/manage/links/linkView.ts'
-import { dayMs } from '../../../src/platform/time/durations.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
+import type { LinkView } from '#manage/links/linkView.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp()

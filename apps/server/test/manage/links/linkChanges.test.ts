@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { Redis } from 'ioredis'
 import { expect, inject, test } from 'vitest'
-import type { LinkView } from '../../../src/manage/links/linkView.ts'
-import { useApp } from '../../support/useApp.ts'
-import { useRedis } from '../../support/engines.ts'
-import { createRedisLinkChanges } from '../../../src/catalog/links/linkChanges.redis.ts'
-import type { ChangedLink, LinkGroup } from '../../../src/catalog/links/linkChanges.ts'
+import { createRedisLinkChanges } from '#catalog/links/linkChanges.redis.ts'
+import type { ChangedLink, LinkGroup } from '#catalog/links/linkChanges.ts'
+import type { LinkView } from '#manage/links/linkView.ts'
+import { useRedis } from '#test/support/engines.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp()

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { LinkView } from '../../../src/manage/links/linkView.ts'
-import { createEndpoint } from '../../../src/manage/webhooks/createEndpoint.ts'
-import { useApp } from '../../support/useApp.ts'
-import { keys } from '../webhooks/useWebhooks.ts'
+import { createEndpoint } from '#manage/delivery/webhooks/createEndpoint.ts'
+import type { LinkView } from '#manage/links/linkView.ts'
+import { useApp } from '#test/support/useApp.ts'
+import { keys } from '../delivery/webhooks/useWebhooks.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp()

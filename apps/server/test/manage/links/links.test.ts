@@ -1,11 +1,11 @@
-import decodeQR from 'qr/decode.js'
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
+import decodeQR from 'qr/decode.js'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { LinkView } from '../../../src/manage/links/linkView.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
-import { linkStatuses, readLinkStatus } from '../../../src/manage/links/linkStatus.ts'
+import { linkStatuses, readLinkStatus } from '#manage/links/linkStatus.ts'
+import type { LinkView } from '#manage/links/linkView.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp({ seed: { app: { scheme: 'meadow', name: 'Meadow' } } })
@@ -595,7 +595,7 @@ describe('a QR code', () => {
 })
 
 async function makeKey(): Promise<string> {
-  const { makeSecretKey } = await import('../../support/makeSecretKey.ts')
+  const { makeSecretKey } = await import('#test/support/makeSecretKey.ts')
   return makeSecretKey(app, app.tenant, ['links:read'])
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { LinkView } from '../../../src/manage/links/linkView.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { useApp } from '../../support/useApp.ts'
+import type { LinkView } from '#manage/links/linkView.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { useLinks } from './useLinks.ts'
 
 const app = useApp()

@@ -1,8 +1,8 @@
 import { beforeAll } from 'vitest'
-import type { Scope } from '../../../src/manage/access/access.ts'
-import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { send, type HttpResponse } from '../../support/send.ts'
-import type { Tenant, TestApp } from '../../support/useApp.ts'
+import type { Scope } from '#manage/access/access.ts'
+import { makeSecretKey } from '#test/support/makeSecretKey.ts'
+import { type HttpResponse, send } from '#test/support/send.ts'
+import type { Tenant, TestApp } from '#test/support/useApp.ts'
 
 export interface LinkCall {
   readonly method?: string

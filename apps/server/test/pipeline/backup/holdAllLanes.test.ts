@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
-import { holdAllLanes } from '../../../src/pipeline/backup/holdAllLanes.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { holdAllLanes } from '#pipeline/backup/holdAllLanes.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres } = useDatabase()
 const limits = { maxEntries: 100, maxBytes: 1_000_000 }

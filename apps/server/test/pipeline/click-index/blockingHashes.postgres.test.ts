@@ -1,14 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { clickKeys, type InstallKey, installKeys, type InstallSignals } from '@throughlink/matcher'
 import { describe, expect, test } from 'vitest'
-import { createPostgresBlockingHashes } from '../../../src/pipeline/click-index/blockingHashes.postgres.ts'
-import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
-import { chooseBucketBits } from '../../../src/pipeline/click-index/chooseBucketBits.ts'
-import { createRedisEstimateMembers } from '../../../src/pipeline/click-index/estimateMembers.redis.ts'
-import { deleteOldAddressKeys } from '../../../src/pipeline/click-index/deleteOldAddressKeys.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { dayMs, hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { useDatabase, useRedis } from '../../support/engines.ts'
+import {
+  chooseBucketBits,
+  createPostgresBlockingHashes,
+} from '#pipeline/click-index/blockingHashes.postgres.ts'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import { deleteOldAddressKeys } from '#pipeline/click-index/deleteOldAddressKeys.ts'
+import { createRedisEstimateMembers } from '#pipeline/click-index/estimateMembers.redis.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/time/durations.ts'
+import { useDatabase, useRedis } from '#test/support/engines.ts'
 import { phone, randomClick, randomHash } from './clickIndex.contract.ts'
 
 const { postgres, url } = useDatabase()

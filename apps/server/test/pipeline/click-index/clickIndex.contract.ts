@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import {
+  type ClickSignals,
   describeUnread,
   getMaxClicks,
-  type ClickSignals,
   type NetworkComparison,
   type SeenNetwork,
   type UnreadClicks,
 } from '@throughlink/matcher'
 import { describe, expect, test } from 'vitest'
-import { dayMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
-import type {
-  ClickIndex,
-  FoundClick,
-  IndexedClick,
-} from '../../../src/pipeline/click-index/clickIndex.ts'
+import type { HashedInstallKey } from '#pipeline/click-index/blockingHashes.ts'
+import type { ClickIndex, FoundClick, IndexedClick } from '#pipeline/click-index/clickIndex.ts'
+import { dayMs, minuteMs } from '#platform/time/durations.ts'
 
 export const windowMs = dayMs
 // Keys expire by Redis's own clock, so the days of these tests are today and yesterday.

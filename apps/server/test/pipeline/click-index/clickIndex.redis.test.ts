@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
-import type { HashedInstallKey } from '../../../src/pipeline/click-index/blockingHashes.ts'
-import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
-import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
-import { dayMs } from '../../../src/platform/time/durations.ts'
-import { useRedis } from '../../support/engines.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { HashedInstallKey } from '#pipeline/click-index/blockingHashes.ts'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { useRedis } from '#test/support/engines.ts'
 import {
   describeClickIndex,
   hasV4,

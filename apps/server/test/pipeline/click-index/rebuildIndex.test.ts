@@ -1,26 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import type { Visitor } from '@throughlink/matcher'
-import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Redis, startRedis } from '@throughlink/services'
-import type { IndexedClick } from '../../../src/pipeline/click-index/clickIndex.ts'
-import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
-import { readStoredSignalsSince } from '../../../src/pipeline/click-index/readStoredSignals.ts'
-import {
-  rebuildIndex,
-  type RebuildProgress,
-} from '../../../src/pipeline/click-index/rebuildIndex.ts'
-import { toIndexWrites } from '../../../src/pipeline/click-index/toIndexWrites.ts'
-import { createClickTokens } from '../../../src/pipeline/clicks/clickTokens.ts'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
-import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
-import { minuteMs } from '../../../src/platform/time/durations.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type {
-  ClickEntry,
-  LogEntry,
-  SignalsEntry,
-} from '../../../src/pipeline/event-log/logEntry.ts'
-import { useClickhouse, useDatabase } from '../../support/engines.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import type { IndexedClick } from '#pipeline/click-index/clickIndex.ts'
+import { readStoredSignalsSince } from '#pipeline/click-index/readStoredSignals.ts'
+import { rebuildIndex, type RebuildProgress } from '#pipeline/click-index/rebuildIndex.ts'
+import { toIndexWrites } from '#pipeline/click-index/toIndexWrites.ts'
+import { createClickTokens } from '#pipeline/clicks/clickTokens.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { ClickEntry, LogEntry, SignalsEntry } from '#pipeline/event-log/logEntry.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { useClickhouse, useDatabase } from '#test/support/engines.ts'
+import { noLinks } from '#test/support/noLinks.ts'
 import {
   hasV4,
   now,
@@ -31,7 +25,6 @@ import {
   under,
   windowMs,
 } from './clickIndex.contract.ts'
-import { noLinks } from '../../support/noLinks.ts'
 
 const { postgres } = useDatabase()
 const { client } = useClickhouse()

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis'
 import { expect, test } from 'vitest'
-import { createRedisClickIndex } from '../../../src/pipeline/click-index/clickIndex.redis.ts'
-import { createSeenEvents } from '../../../src/pipeline/event-log/seenEvents.ts'
-import { dayMs } from '../../../src/platform/time/durations.ts'
+import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
+import { createSeenEvents } from '#pipeline/event-log/seenEvents.ts'
+import { dayMs } from '#platform/time/durations.ts'
 
 const never = () => new Promise<never>(() => undefined)
 

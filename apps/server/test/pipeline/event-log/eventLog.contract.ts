@@ -6,8 +6,8 @@ import type {
   ShipBatches,
   Shipment,
   ShipmentLimits,
-} from '../../../src/pipeline/event-log/eventLog.ts'
-import type { AppEventEntry, LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+} from '#pipeline/event-log/eventLog.ts'
+import type { AppEventEntry, LogEntry } from '#pipeline/event-log/logEntry.ts'
 import { packEvents } from './packEvents.ts'
 
 /** An engine under test: empty at the start of each test. */
@@ -33,7 +33,7 @@ export function makeEntry(data: unknown = null, appId = 'app_contract1'): AppEve
   }
 }
 
-/** Returns app ids. Of forty, no lane of four is left without one. */
+/** Returns app ids. Forty are enough for each of four lanes to get one. */
 export function makeApps(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `app_contract${index}`)
 }

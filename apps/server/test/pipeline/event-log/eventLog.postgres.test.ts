@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type { EventLog, LogBatch } from '../../../src/pipeline/event-log/eventLog.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { EventLog, LogBatch } from '#pipeline/event-log/eventLog.ts'
+import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import { hourMs, minuteMs } from '#platform/time/durations.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import {
   ampleLimits,
-  describeEventLog,
   collectEntries,
+  describeEventLog,
   listIds,
   makeEntries,
   readAll,
 } from './eventLog.contract.ts'
-import { hourMs, minuteMs } from '../../../src/platform/time/durations.ts'
-import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
 import { resetLog } from './resetLog.ts'
-import { useDatabase } from '../../support/engines.ts'
 
 const { postgres, url } = useDatabase()
 const { pool } = postgres

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createShardedEventLog } from '../../../src/pipeline/event-log/eventLog.sharded.ts'
-import type { EventLog, Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
-import { getLogDatabase } from '../../../src/pipeline/event-log/getLogDatabase.ts'
-import { findShipmentProgress } from '../../../src/pipeline/event-log/shipmentStatements.ts'
-import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { createShardedEventLog } from '#pipeline/event-log/eventLog.sharded.ts'
+import type { EventLog, Shipment } from '#pipeline/event-log/eventLog.ts'
+import { getLogDatabase } from '#pipeline/event-log/getLane.ts'
+import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import { findShipmentProgress } from '#pipeline/event-log/shipmentStatements.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import {
   ampleLimits,
   collectBatches,

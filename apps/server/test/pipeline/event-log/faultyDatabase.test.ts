@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Postgres as Server, startPostgres } from '@throughlink/services'
-import { createPostgres, type Postgres } from '../../../src/platform/engines/postgres.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { LogFullError } from '#pipeline/event-log/eventLog.ts'
+import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
+import { cutOffCommits, holdCommits } from '#test/support/holdCommits.ts'
 import { collectEntries, listIds, makeEntries, readAll } from './eventLog.contract.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { LogFullError } from '../../../src/pipeline/event-log/eventLog.ts'
-import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
-import { runMigrations } from '../../../src/platform/migrations/runMigrations.ts'
 
 let server: Server
 let postgres: Postgres
@@ -121,7 +122,7 @@ test('memory is limited while the database is paused, and a stop does not wait f
 test('finding the row of a commit that no replica has does not confirm it', async () => {
   const { pool } = postgres
   // Commits wait for a replica that does not exist. Cut off, they exist on the primary only.
-  await waitForReplica(true)
+  await holdCommits(postgres.pool, true)
   let failures = 0
   const log = createPostgresEventLog({
     pool,
@@ -136,7 +137,7 @@ test('finding the row of a commit that no replica has does not confirm it', asyn
     for (let cuts = 1; cuts <= 4; cuts += 1) {
       // Other processes, such as a vacuum, may commit too: cut until one of ours was hit.
       const cut = async () => {
-        if (failures < cuts) await cutOffCommits()
+        if (failures < cuts) await cutOffCommits(postgres.pool)
         return failures
       }
       await expect.poll(cut, { timeout: 10_000, interval: 10 }).toBeGreaterThanOrEqual(cuts)
@@ -144,38 +145,9 @@ test('finding the row of a commit that no replica has does not confirm it', asyn
     expect(collectEntries(await readAll(log)).slice(-3)).toEqual(entries)
     expect(isConfirmed).toBe(false)
   } finally {
-    await waitForReplica(false)
+    await holdCommits(postgres.pool, false)
   }
   await append
   const ids = listIds(collectEntries(await readAll(log)))
   expect(ids.filter((id) => entries.some((entry) => entry.id === id))).toEqual(listIds(entries))
 }, 60_000)
-
-async function waitForReplica(isEnabled: boolean): Promise<void> {
-  const { pool } = postgres
-  await pool.query(`alter system set synchronous_standby_names = '${isEnabled ? 'missing' : ''}'`)
-  await pool.query('select pg_reload_conf()')
-  const read = () => pool.query<object>('show synchronous_standby_names')
-  await expect
-    .poll(async () => (await read()).rows)
-    .toEqual([{ synchronous_standby_names: isEnabled ? 'missing' : '' }])
-  // Commits start to wait only when another process has read the setting too.
-  if (isEnabled) await expect.poll(isCommitHeld, { timeout: 10_000 }).toBe(true)
-}
-
-async function isCommitHeld(): Promise<boolean> {
-  const probe = postgres.pool.query(
-    'create table if not exists probe (); insert into probe default values',
-  )
-  await Promise.race([probe.catch(() => undefined), sleep(300)])
-  const cutOff = await cutOffCommits()
-  await probe.catch(() => undefined)
-  return cutOff !== null && cutOff > 0
-}
-
-async function cutOffCommits(): Promise<number | null> {
-  const { rowCount } = await postgres.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`,
-  )
-  return rowCount
-}

@@ -1,12 +1,12 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, expect, test } from 'vitest'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import { collectEntries, listIds, makeEntries, readAll } from './eventLog.contract.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { useDatabase } from '../../support/engines.ts'
 
 const { postgres, url } = useDatabase()
 const { pool } = postgres

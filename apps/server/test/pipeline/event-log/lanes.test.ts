@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { encodeBatch, encodeEntry } from '../../../src/pipeline/event-log/batchCodec.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type { EventLog, Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
-import { LeaseLostError } from '../../../src/pipeline/event-log/holdLane.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import { encodeBatch, encodeEntry } from '#pipeline/event-log/batchCodec.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { EventLog, Shipment } from '#pipeline/event-log/eventLog.ts'
+import { LeaseLostError } from '#pipeline/event-log/holdLane.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
 import {
   dropShippedPartitions,
   ensurePartitions,
   floorToHour,
-} from '../../../src/pipeline/event-log/logPartitions.ts'
-import { retryDeadLetters } from '../../../src/pipeline/event-log/retryDeadLetters.ts'
-import { makeUuidV7 } from '../../../src/platform/engines/makeUuidV7.ts'
-import { useDatabase } from '../../support/engines.ts'
+} from '#pipeline/event-log/logPartitions.ts'
+import { retryDeadLetters } from '#pipeline/event-log/retryDeadLetters.ts'
+import { makeUuidV7 } from '#platform/engines/makeUuidV7.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import { createDyingPool, type Death } from './createDyingPool.ts'
 import {
   ampleLimits,
@@ -240,7 +240,7 @@ describe('a reader that is killed at any statement', () => {
   test.each(moments)(
     '%s it loses and repeats nothing',
     async (moment) => {
-      // What ClickHouse would have: a shipment is stored once, whoever sends it.
+      // As in ClickHouse: a shipment is stored once, whoever sends it.
       const stored = new Map<string, Shipment>()
       const written: LogEntry[] = []
       const store = (shipment: Shipment) => {

@@ -1,13 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { runLogDatabasesCommand } from '../../../src/commands/runLogDatabasesCommand.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import {
-  deleteLogDatabases,
-  listLogDatabases,
-} from '../../../src/pipeline/event-log/logDatabaseStatements.ts'
-import { requireLogDatabases } from '../../../src/pipeline/event-log/requireLogDatabases.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { runLogDatabasesCommand } from '#commands/logDatabases.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { deleteLogDatabases, listLogDatabases } from '#pipeline/event-log/logDatabaseStatements.ts'
+import { requireLogDatabases } from '#pipeline/event-log/requireLogDatabases.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import { makeEntry, shipAll } from './eventLog.contract.ts'
 import { resetLog } from './resetLog.ts'
 

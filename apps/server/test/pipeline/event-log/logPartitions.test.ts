@@ -1,5 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import {
+  dropShippedPartitions,
+  ensurePartitions,
+  floorToHour,
+  partitionHourMs,
+  partitionName,
+} from '#pipeline/event-log/logPartitions.ts'
+import { listPartitions } from '#pipeline/event-log/logStatements.ts'
+import { startLogMaintenance } from '#pipeline/event-log/startLogMaintenance.ts'
+import { hourMs } from '#platform/time/durations.ts'
+import { useDatabase } from '#test/support/engines.ts'
 import {
   ampleLimits,
   collectBatches,
@@ -9,19 +21,7 @@ import {
   readAll,
   shipAll,
 } from './eventLog.contract.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import {
-  dropShippedPartitions,
-  ensurePartitions,
-  floorToHour,
-  partitionHourMs,
-  partitionName,
-} from '../../../src/pipeline/event-log/logPartitions.ts'
-import { listPartitions } from '../../../src/pipeline/event-log/logStatements.ts'
-import { startLogMaintenance } from '../../../src/pipeline/event-log/startLogMaintenance.ts'
-import { hourMs } from '../../../src/platform/time/durations.ts'
 import { resetLog } from './resetLog.ts'
-import { useDatabase } from '../../support/engines.ts'
 
 const { postgres } = useDatabase()
 const { pool } = postgres

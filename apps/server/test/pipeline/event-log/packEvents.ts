@@ -1,5 +1,5 @@
-import type { EventBatch } from '../../../src/pipeline/event-log/eventBatch.ts'
-import type { AppEventEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import type { EventBatch } from '#pipeline/event-log/eventBatch.ts'
+import type { AppEventEntry } from '#pipeline/event-log/logEntry.ts'
 
 /**
  * Returns the batch that a request of these events is appended as. They must be of one app and have the same times

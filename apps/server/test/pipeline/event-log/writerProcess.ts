@@ -1,6 +1,6 @@
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
 
 /** A server reduced to its log: appends entries, and replies with their ids once they are confirmed. */
 const [url = '', mode = 'reply'] = process.argv.slice(2)

@@ -1,8 +1,10 @@
-import { priorModel, type InstallSignals, type MatchModel } from '@throughlink/matcher'
+import { type InstallSignals, type MatchModel, priorModel } from '@throughlink/matcher'
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { createInstallCounter } from '../../../src/pipeline/learning/countInstalls.ts'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { createInstallCounter } from '#pipeline/learning/countInstalls.ts'
+import { learnApp } from '#pipeline/learning/learnApp.ts'
+import { learnFromClickhouse } from '#pipeline/learning/learnFromClickhouse.ts'
 import {
   addValueCounts,
   deleteOldModels,
@@ -10,17 +12,15 @@ import {
   listAppsToLearn,
   listModels,
   pinModel,
-} from '../../../src/pipeline/learning/learningStatements.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { hourMs, minuteMs, secondMs } from '../../../src/platform/time/durations.ts'
-import { learnApp } from '../../../src/pipeline/learning/learnApp.ts'
-import { learnFromClickhouse } from '../../../src/pipeline/learning/learnFromClickhouse.ts'
-import { planLearning } from '../../../src/pipeline/learning/planLearning.ts'
-import { createExplainer } from '../../support/explanations.ts'
-import { installId, iphone, tap } from '../../support/phones.ts'
-import { useSkippedTime } from '../../support/skipTime.ts'
-import { useApp, type Tenant } from '../../support/useApp.ts'
-import { noLinks } from '../../support/noLinks.ts'
+} from '#pipeline/learning/learningStatements.ts'
+import { planLearning } from '#pipeline/learning/planLearning.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
+import { createExplainer } from '#test/support/explanations.ts'
+import { noLinks } from '#test/support/noLinks.ts'
+import { installId, iphone, tap } from '#test/support/phones.ts'
+import { useSkippedTime } from '#test/support/skipTime.ts'
+import { type Tenant, useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/amber'
 const app = useApp()

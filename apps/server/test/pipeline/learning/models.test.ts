@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { priorModel } from '@throughlink/matcher'
 import { expect, test } from 'vitest'
-import { runModelsCommand } from '../../../src/commands/runModelsCommand.ts'
-import { insertModel } from '../../../src/pipeline/learning/learningStatements.ts'
-import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { randomDomain } from '../../support/useApp.ts'
+import { runModelsCommand } from '#commands/models.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { insertModel } from '#pipeline/learning/learningStatements.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { randomDomain } from '#test/support/useApp.ts'
 
 const { postgres, url } = useDatabase()
 const { db } = postgres

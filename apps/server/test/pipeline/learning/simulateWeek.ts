@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { dayMs } from '../../../src/platform/time/durations.ts'
+import { dayMs } from '#platform/time/durations.ts'
 
 /** A week of an app, as its clicks and observations are stored in ClickHouse. */
 export interface SimulatedWeek {
@@ -9,7 +9,7 @@ export interface SimulatedWeek {
   readonly toMs: number
 }
 
-/** What there is to be learned. Half of the installs are organic. */
+/** Traffic to learn from. Half of the installs are organic. */
 export const truth = {
   rate: 0.01,
   /** Rates of the two links, which share the clicks equally. */

@@ -1,9 +1,9 @@
-import { priorModel, type MatchModel } from '@throughlink/matcher'
+import { type MatchModel, priorModel } from '@throughlink/matcher'
 import { afterAll, describe, expect, test } from 'vitest'
-import { learnFromClickhouse } from '../../../src/pipeline/learning/learnFromClickhouse.ts'
-import { createClickhouse } from '../../../src/platform/engines/clickhouse.ts'
-import { minuteMs } from '../../../src/platform/time/durations.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import { learnFromClickhouse } from '#pipeline/learning/learnFromClickhouse.ts'
+import { createClickhouse } from '#platform/engines/clickhouse.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { useClickhouse } from '#test/support/engines.ts'
 import { simulateWeek, truth } from './simulateWeek.ts'
 
 const { url } = useClickhouse()

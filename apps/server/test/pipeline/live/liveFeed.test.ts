@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   comparePositions,
-  toPositionBefore,
   type LogPosition,
-} from '../../../src/pipeline/event-log/logPosition.ts'
-import type { LogTail, TailedEntry } from '../../../src/pipeline/event-log/logTail.ts'
-import { createLiveFeed, type LiveSubscriber } from '../../../src/pipeline/live/createLiveFeed.ts'
-import type { LiveEntry } from '../../../src/pipeline/live/liveEntry.ts'
+  toPositionBefore,
+} from '#pipeline/event-log/logPosition.ts'
+import type { LogTail, TailedEntry } from '#pipeline/event-log/logTail.ts'
+import { createLiveFeed, type LiveSubscriber } from '#pipeline/live/createLiveFeed.ts'
+import type { LiveEntry } from '#pipeline/live/liveEntry.ts'
 import { makeEntry } from '../event-log/eventLog.contract.ts'
 
 const startMs = 1_790_000_000_000

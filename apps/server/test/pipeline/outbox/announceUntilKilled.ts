@@ -1,9 +1,9 @@
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { createAnnouncer } from '../../../src/pipeline/outbox/createAnnouncer.ts'
-import { listAnnouncements } from '../../../src/pipeline/shipping/listAnnouncements.ts'
-import { noOpenedLink } from '../../../src/pipeline/shipping/findOpenedLink.ts'
-import { sortEntries } from '../../../src/pipeline/shipping/sortEntries.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { createAnnouncer } from '#pipeline/outbox/createAnnouncer.ts'
+import { noOpenedLink } from '#pipeline/shipping/findOpenedLink.ts'
+import { listAnnouncements } from '#pipeline/shipping/listAnnouncements.ts'
+import { sortEntries } from '#pipeline/shipping/sortEntries.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
 
 /** A process that announces a shipment and never marks it as shipped, for a test that kills it. */
 const [databaseUrl = ''] = process.argv.slice(2)

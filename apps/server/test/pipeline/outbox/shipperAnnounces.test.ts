@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import type { Announcement } from '../../../src/pipeline/outbox/announcement.ts'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
-import { makeRowId } from '../../../src/pipeline/shipping/makeRowId.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import type { Announcement } from '#pipeline/outbox/announcement.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { makeRowId } from '#pipeline/shipping/makeRowId.ts'
+import { useClickhouse } from '#test/support/engines.ts'
+import { noLinks } from '#test/support/noLinks.ts'
 import { appId, linkId, makeAppEvent, makeClick, makeMatch } from '../shipping/entries.ts'
-import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
 const testDevice = randomUUID()

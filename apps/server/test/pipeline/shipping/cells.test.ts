@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { useClickhouse } from '#test/support/engines.ts'
+import { noLinks } from '#test/support/noLinks.ts'
 import { linkId, makeAppEvent, makeClick, makeMatch } from './entries.ts'
-import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
 const ship = createShipper({ client, links: noLinks })

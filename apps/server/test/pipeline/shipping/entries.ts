@@ -1,10 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { createClickTokens } from '../../../src/pipeline/clicks/clickTokens.ts'
-import type {
-  AppEventEntry,
-  ClickEntry,
-  MatchEntry,
-} from '../../../src/pipeline/event-log/logEntry.ts'
+import { createClickTokens } from '#pipeline/clicks/clickTokens.ts'
+import type { AppEventEntry, ClickEntry, MatchEntry } from '#pipeline/event-log/logEntry.ts'
 
 export const appId = 'app_analytics'
 export const linkId = '7261833042275114112'

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { storeBlock } from '../../../src/pipeline/shipping/shippingStatements.ts'
-import { tableColumns, type RowTable } from '../../../src/pipeline/shipping/tableColumns.ts'
-import { encodeBlock } from '../../../src/platform/native-format/encodeBlock.ts'
+import { storeBlock } from '#pipeline/shipping/shippingStatements.ts'
+import { type RowTable, tableColumns } from '#pipeline/shipping/tableColumns.ts'
+import { encodeBlock } from '#platform/native-format/encodeBlock.ts'
 
 /** Inserts rows as the shipper does. All of them must fit. */
 export async function insertRows(

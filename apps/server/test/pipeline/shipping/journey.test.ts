@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths } from '@throughlink/protocol'
 import { beforeAll, expect, test } from 'vitest'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
-import { createPostgresLinkDirectory } from '../../../src/catalog/links/linkDirectory.postgres.ts'
+import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { useClickhouse } from '#test/support/engines.ts'
+import { tapOnAndroid } from '#test/support/phones.ts'
+import { useApp } from '#test/support/useApp.ts'
 import { ampleLimits } from '../event-log/eventLog.contract.ts'
-import { dayMs } from '../../../src/platform/time/durations.ts'
-import { useClickhouse } from '../../support/engines.ts'
-import { tapOnAndroid } from '../../support/phones.ts'
-import { useApp } from '../../support/useApp.ts'
 
 const { client } = useClickhouse()
 const app = useApp({

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import { createPostgresEventLog } from '../../../src/pipeline/event-log/eventLog.postgres.ts'
-import { ensurePartitions } from '../../../src/pipeline/event-log/logPartitions.ts'
-import type { EventLog } from '../../../src/pipeline/event-log/eventLog.ts'
-import { createShipper, type Ship } from '../../../src/pipeline/shipping/createShipper.ts'
-import { startShipping } from '../../../src/pipeline/shipping/startShipping.ts'
-import { useClickhouse, useDatabase } from '../../support/engines.ts'
+import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import type { EventLog } from '#pipeline/event-log/eventLog.ts'
+import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import { createShipper, type Ship } from '#pipeline/shipping/createShipper.ts'
+import { startShipping } from '#pipeline/shipping/startShipping.ts'
+import { useClickhouse, useDatabase } from '#test/support/engines.ts'
+import { noLinks } from '#test/support/noLinks.ts'
 import { resetLog } from '../event-log/resetLog.ts'
 import { emptyTables } from './emptyTables.ts'
 import { makeAppEvent, makeClick, makeMatch } from './entries.ts'
-import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
 const { postgres } = useDatabase()

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runClickhouseMigrations } from '../../../src/pipeline/shipping/migrations/runClickhouseMigrations.ts'
-import { readMigrations } from '../../../src/platform/migrations/readMigrations.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { readMigrations } from '#platform/migrations/readMigrations.ts'
+import { useClickhouse } from '#test/support/engines.ts'
 
 const { client } = useClickhouse()
 const folder = join(import.meta.dirname, '../../../src/pipeline/shipping/migrations')

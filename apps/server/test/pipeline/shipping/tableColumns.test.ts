@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { tableColumns } from '../../../src/pipeline/shipping/tableColumns.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import { tableColumns } from '#pipeline/shipping/tableColumns.ts'
+import { useClickhouse } from '#test/support/engines.ts'
 
 const { client } = useClickhouse()
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Shipment } from '../../../src/pipeline/event-log/eventLog.ts'
-import type { LogEntry } from '../../../src/pipeline/event-log/logEntry.ts'
-import { createShipper } from '../../../src/pipeline/shipping/createShipper.ts'
-import { hourMs } from '../../../src/platform/time/durations.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import type { Shipment } from '#pipeline/event-log/eventLog.ts'
+import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
+import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { hourMs } from '#platform/time/durations.ts'
+import { useClickhouse } from '#test/support/engines.ts'
+import { noLinks } from '#test/support/noLinks.ts'
 import { makeAppEvent, makeClick, makeMatch } from './entries.ts'
-import { noLinks } from '../../support/noLinks.ts'
 
 const { client } = useClickhouse()
 const maxValues = 4

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { begin, inTransaction } from '../../../src/platform/engines/inTransaction.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres } = useDatabase()
 const read = 'show idle_in_transaction_session_timeout'

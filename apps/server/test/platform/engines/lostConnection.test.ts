@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { useDatabase } from '../../support/engines.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres } = useDatabase()
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { begin, inTransaction } from '../../../src/platform/engines/inTransaction.ts'
-import { isOutage } from '../../../src/platform/engines/isOutage.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { begin, inTransaction } from '#platform/engines/inTransaction.ts'
+import { isOutage } from '#platform/engines/isOutage.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres } = useDatabase()
 const { pool, db } = postgres

@@ -1,8 +1,8 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { addHealth, type HealthCheck } from '../../../src/platform/http/health.ts'
-import { send } from '../../support/send.ts'
-import { useApp } from '../../support/useApp.ts'
+import { addHealth, type HealthCheck } from '#platform/http/health.ts'
+import { send } from '#test/support/send.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const app = useApp()
 

@@ -1,8 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { measurePool } from '../../../src/platform/http/measurePool.ts'
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { createMetrics } from '../../../src/platform/http/metrics.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { measurePool } from '#platform/http/measurePool.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { url } = useDatabase()
 const metrics = createMetrics()

@@ -1,10 +1,10 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { userAgents } from '../../support/browser.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { installId, iphone } from '../../support/phones.ts'
-import { send } from '../../support/send.ts'
-import { useApp } from '../../support/useApp.ts'
+import { userAgents } from '#test/support/browser.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { installId, iphone } from '#test/support/phones.ts'
+import { send } from '#test/support/send.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const token = 'a-token-of-some-length'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { format } from 'prettier'
 import { expect, test } from 'vitest'
-import { createMetrics } from '../../../src/platform/http/metrics.ts'
+import { createMetrics } from '#platform/http/metrics.ts'
 
 const file = join(import.meta.dirname, '../../../../../docs/metrics.md')
 

@@ -1,10 +1,11 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
-import type { FastifyInstance } from 'fastify'
 import { apiPaths } from '@throughlink/protocol'
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { referencePath } from '../../../src/platform/http/addReference.ts'
-import { send } from '../../support/send.ts'
-import { useApp } from '../../support/useApp.ts'
+import { referencePath } from '#platform/http/addReference.ts'
+import { type OpenApiDocument, resolve } from '#test/manage/document/operations.ts'
+import { send } from '#test/support/send.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 interface Operation {
   readonly summary?: string
@@ -24,7 +25,7 @@ interface Document {
   readonly openapi: string
   readonly info: { readonly title: string; readonly version: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
-  readonly components?: { readonly securitySchemes?: Readonly<Record<string, unknown>> }
+  readonly components: OpenApiDocument['components']
 }
 
 /** Routes of each server, recorded while they were added: `get /livez`. */
@@ -57,7 +58,8 @@ async function readDocument(): Promise<Document> {
 }
 
 async function readOperations(): Promise<readonly (readonly [string, Operation])[]> {
-  const { paths } = await readDocument()
+  const document = await readDocument()
+  const paths = resolve(document.paths, document) as Document['paths']
   return Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => [`${method} ${path}`, operation] as const),
   )

@@ -3,18 +3,18 @@ import {
   apiPaths,
   apiVersion,
   clickIdPrefix,
-  problemCodes,
   type ProblemCode,
+  problemCodes,
 } from '@throughlink/protocol'
 import { afterAll, describe, expect, test } from 'vitest'
-import { insertPublishableKey, revokeKey } from '../../../src/manage/keys/keyStatements.ts'
-import { hashKey, generateKey } from '../../../src/catalog/apps/keys.ts'
-import { limitTable } from '../../../src/platform/limits/limitTable.ts'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { makeSecretKey } from '../../support/makeSecretKey.ts'
-import { installId } from '../../support/phones.ts'
-import { send, type HttpResponse } from '../../support/send.ts'
-import { useApp, type ApiCallOptions } from '../../support/useApp.ts'
+import { generateKey, hashKey } from '#catalog/apps/keys.ts'
+import { insertPublishableKey, revokeKey } from '#manage/team/keys/keyStatements.ts'
+import { limitTable } from '#platform/limits/limitTable.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { makeSecretKey } from '#test/support/makeSecretKey.ts'
+import { installId } from '#test/support/phones.ts'
+import { type HttpResponse, send } from '#test/support/send.ts'
+import { type ApiCallOptions, useApp } from '#test/support/useApp.ts'
 
 const app = useApp({
   seed: { links: [{ slug: 'amber', destination: 'https://lumen.example/amber' }] },

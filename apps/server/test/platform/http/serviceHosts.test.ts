@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { expectProblem } from '../../support/expectProblem.ts'
-import { makeMember } from '../../support/people.ts'
-import { send } from '../../support/send.ts'
-import { useApp } from '../../support/useApp.ts'
+import { expectProblem } from '#test/support/expectProblem.ts'
+import { makeMember } from '#test/support/people.ts'
+import { send } from '#test/support/send.ts'
+import { useApp } from '#test/support/useApp.ts'
 
 const app = useApp({
   config: { publicOrigin: 'https://links.example', ipv6Origin: 'https://v6.links.example' },

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { limitBodyTime } from '../../../src/platform/http/limitBodyTime.ts'
+import { limitBodyTime } from '#platform/http/limitBodyTime.ts'
 
 const server = Fastify()
 limitBodyTime(server, 50)

@@ -1,6 +1,6 @@
 /** Takes a job and never finishes it. Arguments: the URL of the database. */
-import { createPostgres } from '../../../src/platform/engines/postgres.ts'
-import { startJobs } from '../../../src/platform/jobs/startJobs.ts'
+import { createPostgres } from '#platform/engines/postgres.ts'
+import { startJobs } from '#platform/jobs/startJobs.ts'
 
 startJobs({
   pool: createPostgres({ url: process.argv[2] ?? '' }).pool,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
-import { runJobsCommand } from '../../../src/commands/runJobsCommand.ts'
-import { addJob, listJobs } from '../../../src/platform/jobs/jobStatements.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { runJobsCommand } from '#commands/jobs.ts'
+import { addJob, listJobs } from '#platform/jobs/jobStatements.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres } = useDatabase()
 const { pool } = postgres

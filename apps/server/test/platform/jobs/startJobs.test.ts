@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Pool, PoolClient } from 'pg'
 import { afterEach, expect, onTestFinished, test } from 'vitest'
-import { addJob, countJobs, listJobs } from '../../../src/platform/jobs/jobStatements.ts'
-import { planPeriodicJobs } from '../../../src/platform/jobs/planPeriodicJobs.ts'
-import { startJobs, type JobsOptions, type RunJob } from '../../../src/platform/jobs/startJobs.ts'
-import { minuteMs } from '../../../src/platform/time/durations.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { addJob, countJobs, listJobs } from '#platform/jobs/jobStatements.ts'
+import { planPeriodicJobs } from '#platform/jobs/planPeriodicJobs.ts'
+import { type JobsOptions, type RunJob, startJobs } from '#platform/jobs/startJobs.ts'
+import { minuteMs } from '#platform/time/durations.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres, url } = useDatabase()
 const { pool } = postgres

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import {
-  createLocalCounters,
-  type Counter,
-} from '../../../src/platform/limits/createLocalCounters.ts'
-import { useRedis } from '../../support/engines.ts'
+import { type Counter, createLocalCounters } from '#platform/limits/createLocalCounters.ts'
+import { useRedis } from '#test/support/engines.ts'
 
 const redis = useRedis()
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Redis, startRedis, startRedisCluster } from '@throughlink/services'
-import { createRedis, type RedisEngine } from '../../../src/platform/engines/redis.ts'
-import { createRedisRateLimits } from '../../../src/platform/limits/rateLimits.redis.ts'
-import type { Charge, LimitResult } from '../../../src/platform/limits/rateLimits.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
+import { createRedisRateLimits } from '#platform/limits/rateLimits.redis.ts'
+import type { Charge, LimitResult } from '#platform/limits/rateLimits.ts'
 
 /** Long, so that a busy machine does not look like a Redis failure. */
 const longWaitMs = 5000

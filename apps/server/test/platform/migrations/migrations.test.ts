@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { readMigrations } from '../../../src/platform/migrations/readMigrations.ts'
-import { runMigrations } from '../../../src/platform/migrations/runMigrations.ts'
-import { useDatabase } from '../../support/engines.ts'
+import { readMigrations } from '#platform/migrations/readMigrations.ts'
+import { runMigrations } from '#platform/migrations/runMigrations.ts'
+import { useDatabase } from '#test/support/engines.ts'
 
 const { postgres, url } = useDatabase()
 

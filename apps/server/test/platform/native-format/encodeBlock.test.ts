@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { encodeBlock, type Columns } from '../../../src/platform/native-format/encodeBlock.ts'
-import { insertBlock } from '../../../src/platform/native-format/insertBlock.ts'
-import { dayMs, secondMs } from '../../../src/platform/time/durations.ts'
-import { useClickhouse } from '../../support/engines.ts'
+import { type Columns, encodeBlock } from '#platform/native-format/encodeBlock.ts'
+import { insertBlock } from '#platform/native-format/insertBlock.ts'
+import { dayMs, secondMs } from '#platform/time/durations.ts'
+import { useClickhouse } from '#test/support/engines.ts'
 
 const { client } = useClickhouse()
 

@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { apiPaths } from '@throughlink/protocol'
 import { expect, test } from 'vitest'
-import { generateKey } from '../../../src/catalog/apps/keys.ts'
-import { seedOrganization } from '../../../src/commands/seedOrganization.ts'
-import { insertSecretKey } from '../../../src/manage/keys/keyStatements.ts'
-import { useDatabase } from '../../support/engines.ts'
-import { send } from '../../support/send.ts'
-import { startProcess } from '../../support/startProcess.ts'
+import { generateKey } from '#catalog/apps/keys.ts'
+import { seedOrganization } from '#commands/seedOrganization.ts'
+import { insertSecretKey } from '#manage/team/keys/keyStatements.ts'
+import { useDatabase } from '#test/support/engines.ts'
+import { send } from '#test/support/send.ts'
+import { startProcess } from '#test/support/startProcess.ts'
 
 const { postgres, url: databaseUrl } = useDatabase()
 

@@ -1,5 +1,5 @@
 import type { NodeOf } from './parseCode.ts'
-import { indentAt, insertAt, startsLine, type Splice } from './splice.ts'
+import { indentAt, insertAt, type Splice, startsLine } from './splice.ts'
 
 /** Appends items to an array or properties to an object, in lines of their own if the last one is. */
 export function appendToList(

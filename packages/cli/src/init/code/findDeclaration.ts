@@ -1,4 +1,4 @@
-import { isNode, type Code } from './parseCode.ts'
+import { type Code, isNode } from './parseCode.ts'
 
 /** Returns the function, or the value of the variable, that a file declares at its top level under a name. */
 export function findDeclaration({ root }: Code, name: string): unknown {

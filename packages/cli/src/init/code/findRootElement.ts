@@ -1,5 +1,5 @@
 import { findDeclaration, findDefaultExport } from './findDeclaration.ts'
-import { isNode, type Code } from './parseCode.ts'
+import { type Code, isNode } from './parseCode.ts'
 import type { Jsx } from './wrapElement.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { restyle, readCodeStyle } from './codeStyle.ts'
-import { findNodes, type Code } from './parseCode.ts'
+import { readCodeStyle, restyle } from './codeStyle.ts'
+import { type Code, findNodes } from './parseCode.ts'
 import { insertAt, type Splice } from './splice.ts'
 
 /** An import of names from a module. */

@@ -1,6 +1,6 @@
 import { readCodeStyle } from './codeStyle.ts'
-import { findNodes, walk, type Code, type NodeOf, type SomeNode } from './parseCode.ts'
-import { indentAt, startsLine, type Splice } from './splice.ts'
+import { type Code, findNodes, type NodeOf, type SomeNode, walk } from './parseCode.ts'
+import { indentAt, type Splice, startsLine } from './splice.ts'
 
 /** An element or a fragment of JSX. */
 export type Jsx = NodeOf<'JSXElement'> | NodeOf<'JSXFragment'>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
-import { formatDataCondition, parseDataConditions, type DataCondition } from '../dataConditions.ts'
+import { type DataCondition, formatDataCondition, parseDataConditions } from '../dataConditions.ts'
 import { DataConditions } from '../DataConditions.tsx'
 import { eventPropertiesQuery } from '../eventPropertiesQuery.ts'
 import { limitRange, maxRawDays } from '../limitRange.ts'

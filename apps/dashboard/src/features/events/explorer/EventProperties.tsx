@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { type Column, Table } from '../../../ui/Table.tsx'
 import { formatDataValue, formatPointer } from '../dataConditions.ts'
 import type { EventProperty } from '../eventPropertiesQuery.ts'
 

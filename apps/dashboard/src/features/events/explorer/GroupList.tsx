@@ -1,8 +1,8 @@
 import type { EventGroups } from '@throughlink/api'
 import { formatAmount, formatCount, formatShare } from '../../../format/numbers.ts'
-import { formatDataValue, type DataCondition, type DataValue } from '../dataConditions.ts'
+import { type DataCondition, type DataValue, formatDataValue } from '../dataConditions.ts'
 import type { Measure } from '../eventsSearch.ts'
-import { measureGroup, rankGroups, type EventGroup } from './rankGroups.ts'
+import { type EventGroup, measureGroup, rankGroups } from './rankGroups.ts'
 
 export interface GroupListProps {
   readonly data: EventGroups

@@ -7,9 +7,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { formatDataCondition, type DataCondition } from '../dataConditions.ts'
-import { latestEventsQuery } from './latestEventsQuery.ts'
+import { type DataCondition, formatDataCondition } from '../dataConditions.ts'
 import { LatestEvent } from './LatestEvent.tsx'
+import { latestEventsQuery } from './latestEventsQuery.ts'
 
 export interface LatestEventsProps {
   readonly name: string

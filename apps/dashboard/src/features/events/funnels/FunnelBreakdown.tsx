@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import type { StepFunnel } from '@throughlink/api'
+import { linkNamesQuery } from '../../../catalog/queries.ts'
 import { addCondition, formatCondition, parseConditions } from '../../../filters/conditions.ts'
 import { formatValue } from '../../../filters/formatValue.ts'
 import { formatCount, formatRatio } from '../../../format/numbers.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
-import { linkNamesQuery } from '../../../catalog/linkNamesQuery.ts'
+import { type Column, Table } from '../../../ui/Table.tsx'
 import { useEventsSearch } from '../useEventsSearch.ts'
-import { funnelDimensions, type FunnelDimension } from './funnelBody.ts'
+import { type FunnelDimension, funnelDimensions } from './funnelBody.ts'
 import { describeStep, type FunnelStep } from './funnelSteps.ts'
 
 export interface FunnelBreakdownProps {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { linkNamesQuery } from '../../../catalog/queries.ts'
 import {
   addCondition,
+  type Condition,
   formatCondition,
   parseConditions,
-  type Condition,
 } from '../../../filters/conditions.ts'
 import { FilterMenu } from '../../../filters/FilterMenu.tsx'
 import { FilterPills } from '../../../filters/FilterPills.tsx'
@@ -11,7 +12,6 @@ import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Select } from '../../../ui/Select.tsx'
 import type { FunnelWindow } from '../eventsSearch.ts'
-import { linkNamesQuery } from '../../../catalog/linkNamesQuery.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { defaultWindow, funnelDimensions, hasDimension, readFunnelDimension } from './funnelBody.ts'
 import type { FunnelStep } from './funnelSteps.ts'

@@ -6,7 +6,7 @@ import { formatCount, formatRatio } from '../../../format/numbers.ts'
 import { formatDuration } from '../../../format/times.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { type Column, Table } from '../../../ui/Table.tsx'
 import { describeStep, type FunnelStep } from './funnelSteps.ts'
 
 export interface FunnelResultProps {

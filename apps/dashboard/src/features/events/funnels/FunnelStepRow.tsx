@@ -1,11 +1,20 @@
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { DayRange } from '../../../filters/resolvePeriod.ts'
+import { useAppId } from '../../../session/useApp.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Select.tsx'
+import { DataConditions } from '../DataConditions.tsx'
 import type { EventName } from '../eventNamesQuery.ts'
-import { minSteps, stepTypes, type FunnelStep, type StepType } from './funnelSteps.ts'
-import { StepConditions } from './StepConditions.tsx'
+import { eventPropertiesQuery } from '../eventPropertiesQuery.ts'
+import { type FunnelStep, minSteps, type StepType, stepTypes } from './funnelSteps.ts'
+
+interface StepConditionsProps {
+  readonly step: FunnelStep
+  readonly range: DayRange
+  readonly onChange: (step: FunnelStep) => void
+}
 
 export interface FunnelStepRowProps {
   readonly step: FunnelStep
@@ -97,5 +106,19 @@ export function FunnelStepRow(props: FunnelStepRowProps) {
         </IconButton>
       </div>
     </li>
+  )
+}
+
+/** Conditions on the data of the event of a step. */
+function StepConditions({ step, range, onChange }: StepConditionsProps) {
+  const appId = useAppId()
+  const properties = useQuery(eventPropertiesQuery(appId, step.name, range))
+  if (step.name === '') return null
+  return (
+    <DataConditions
+      properties={properties.data?.properties ?? []}
+      conditions={step.where}
+      onChange={(where) => onChange({ ...step, where })}
+    />
   )
 }

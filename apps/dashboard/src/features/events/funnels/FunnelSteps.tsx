@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
+import { maxFunnelSteps } from '@throughlink/protocol/rules'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { eventNamesQuery } from '../eventNamesQuery.ts'
-import { describeStep, maxSteps, moveStep, type FunnelStep } from './funnelSteps.ts'
 import { FunnelStepRow } from './FunnelStepRow.tsx'
+import { describeStep, type FunnelStep, moveStep } from './funnelSteps.ts'
 
 export interface FunnelStepsProps {
   readonly steps: readonly FunnelStep[]
@@ -54,7 +55,7 @@ export function FunnelSteps({ steps, range, onChange }: FunnelStepsProps) {
       <div className="mt-3 flex flex-wrap items-center gap-3">
         <Button
           isSmall
-          disabled={steps.length >= maxSteps}
+          disabled={steps.length >= maxFunnelSteps}
           onClick={() => {
             const name = names.data?.[0]?.name ?? ''
             onChange([...steps, { type: 'event', name, where: [] }])
@@ -64,8 +65,8 @@ export function FunnelSteps({ steps, range, onChange }: FunnelStepsProps) {
           Add step
         </Button>
         <p className="text-sm text-ink-3">
-          {steps.length >= maxSteps
-            ? `A funnel has at most ${maxSteps} steps.`
+          {steps.length >= maxFunnelSteps
+            ? `A funnel has at most ${maxFunnelSteps} steps.`
             : 'An install must complete the steps in this order.'}
         </p>
       </div>

@@ -1,7 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { StepFunnelBody } from '@throughlink/api'
 import { Filter } from 'lucide-react'
 import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
 import { viewerTimezone } from '../../../format/times.ts'
+import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -13,14 +15,13 @@ import { useEventsSearch } from '../useEventsSearch.ts'
 import { readFunnelDimension, toFunnelBody } from './funnelBody.ts'
 import { FunnelBreakdown } from './FunnelBreakdown.tsx'
 import { FunnelControls } from './FunnelControls.tsx'
-import { funnelQuery } from './funnelQuery.ts'
 import { FunnelResult } from './FunnelResult.tsx'
 import {
   areComplete,
   formatStep,
+  type FunnelStep,
   parseSteps,
   suggestSteps,
-  type FunnelStep,
 } from './funnelSteps.ts'
 import { FunnelSteps } from './FunnelSteps.tsx'
 import { SavedFunnels } from './SavedFunnels.tsx'
@@ -90,4 +91,17 @@ function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
       )}
     </div>
   )
+}
+
+/** Installs by the steps they completed. Null: the steps are not complete yet. */
+function funnelQuery(appId: string, body: StepFunnelBody | null) {
+  return queryOptions({
+    queryKey: ['app', appId, 'step-funnel', body],
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const input = { params: { appId }, body: body ?? { steps: [] }, signal }
+      return (await api.queryFunnel(input)).body
+    },
+  })
 }

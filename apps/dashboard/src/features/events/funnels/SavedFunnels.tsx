@@ -1,16 +1,16 @@
 import { Bookmark, ChevronDown, Trash2 } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Popover } from '../../../ui/Popover.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { notify } from '../../../ui/Toast.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { funnelWindows } from '../eventsSearch.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { formatStep, type FunnelStep } from './funnelSteps.ts'
-import { putFunnel, readSavedFunnels, writeSavedFunnels, type SavedFunnel } from './savedFunnels.ts'
+import { putFunnel, readSavedFunnels, type SavedFunnel, writeSavedFunnels } from './savedFunnels.ts'
 
 /** Funnels that were saved in this browser, and a field that saves the current one. */
 export function SavedFunnels({ steps }: { readonly steps: readonly FunnelStep[] }) {
@@ -18,14 +18,12 @@ export function SavedFunnels({ steps }: { readonly steps: readonly FunnelStep[] 
   const { search, change } = useEventsSearch()
   const [isOpen, setIsOpen] = useState(false)
   const [funnels, setFunnels] = useState(() => readSavedFunnels(appId))
-  const [name, setName] = useState('')
   const store = (next: readonly SavedFunnel[]) => {
     setFunnels(next)
     const isKept = writeSavedFunnels(appId, next)
     if (!isKept) notify({ title: 'This browser did not keep the funnel.' })
   }
-  const save = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const save = ({ name }: { readonly name: string }) => {
     const { window, by } = search
     const funnel = {
       name: name.trim(),
@@ -35,10 +33,11 @@ export function SavedFunnels({ steps }: { readonly steps: readonly FunnelStep[] 
     }
     if (funnel.name === '') return
     store(putFunnel(funnels, funnel))
-    setName('')
+    form.reset()
     setIsOpen(false)
     notify({ title: `Saved “${funnel.name}” in this browser.` })
   }
+  const form = useForm({ start: { name: '' }, save })
   const open = ({ step, window, by }: SavedFunnel) => {
     change({ step, by, window: funnelWindows.find((each) => each === window) })
     setIsOpen(false)
@@ -84,19 +83,15 @@ export function SavedFunnels({ steps }: { readonly steps: readonly FunnelStep[] 
             ))}
           </ul>
         )}
-        <form onSubmit={save} className="space-y-3 border-line not-first:border-t not-first:pt-3">
-          <Field
+        <form {...form.props} className="space-y-3 border-line not-first:border-t not-first:pt-3">
+          <TextField
+            {...form.text('name')}
             label="Save this funnel as"
             hint="Stored in this browser only. To share a funnel, copy the address of the page."
-          >
-            <TextInput
-              value={name}
-              maxLength={60}
-              required
-              placeholder="Click to purchase"
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
+            maxLength={60}
+            required
+            placeholder="Click to purchase"
+          />
           <Button type="submit" look="primary" isSmall className="w-full">
             Save funnel
           </Button>

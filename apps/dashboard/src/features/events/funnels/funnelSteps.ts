@@ -1,8 +1,9 @@
+import { maxFunnelSteps } from '@throughlink/protocol/rules'
 import {
+  type DataCondition,
   describeDataCondition,
   formatDataCondition,
   parseDataConditions,
-  type DataCondition,
 } from '../dataConditions.ts'
 
 /** A step of a funnel. In the URL it is text: `install`, or `event:purchase` with its conditions after `&`. */
@@ -22,7 +23,6 @@ export const stepTypes = {
 export type StepType = keyof typeof stepTypes
 
 export const minSteps = 2
-export const maxSteps = 6
 
 /**
  * The steps until somebody chooses others: the first open and the two most frequent events, which usually happen in
@@ -39,7 +39,7 @@ export function suggestSteps(eventNames: readonly string[]): readonly FunnelStep
 
 /** Reads the steps of the URL. Leaves out those of unknown types. */
 export function parseSteps(texts: readonly string[]): readonly FunnelStep[] {
-  return texts.slice(0, maxSteps).flatMap((text): readonly FunnelStep[] => {
+  return texts.slice(0, maxFunnelSteps).flatMap((text): readonly FunnelStep[] => {
     const [head = '', ...conditions] = text.split('&')
     const [type = '', name = ''] = head.split(':')
     if (!(type in stepTypes)) return []

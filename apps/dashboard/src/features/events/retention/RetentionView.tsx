@@ -1,15 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { CalendarRange } from 'lucide-react'
+import { linkNamesQuery } from '../../../catalog/queries.ts'
 import { RetentionGrid } from '../../../charts/RetentionGrid.tsx'
 import {
   addCondition,
+  type Condition,
   formatCondition,
   parseConditions,
-  type Condition,
 } from '../../../filters/conditions.ts'
 import { FilterMenu } from '../../../filters/FilterMenu.tsx'
 import { FilterPills } from '../../../filters/FilterPills.tsx'
 import { addDays, readToday } from '../../../filters/resolvePeriod.ts'
+import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
@@ -17,9 +19,7 @@ import { QueryView } from '../../../ui/QueryView.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { cohortCounts } from '../eventsSearch.ts'
-import { linkNamesQuery } from '../../../catalog/linkNamesQuery.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
-import { retentionQuery } from './retentionQuery.ts'
 import { RetentionFigures } from './RetentionFigures.tsx'
 import { toCohorts } from './toCohorts.ts'
 
@@ -91,4 +91,14 @@ export function RetentionView() {
       </QueryView>
     </div>
   )
+}
+
+/** Weekly cohorts of installs, and how many of each were active in the weeks after. */
+function retentionQuery(appId: string, cohorts: number, where: readonly string[]) {
+  return queryOptions({
+    queryKey: ['app', appId, 'retention', cohorts, where],
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) =>
+      (await api.getRetention({ params: { appId }, query: { cohorts, where }, signal })).body,
+  })
 }

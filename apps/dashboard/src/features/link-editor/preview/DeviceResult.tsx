@@ -11,7 +11,7 @@ export interface DeviceResultProps {
   readonly domain: string
 }
 
-/** What one device does with the link, why, and the page that it shows. */
+/** The response to one device, its reason, and the page that it shows. */
 export function DeviceResult({ preview, label, domain }: DeviceResultProps) {
   const { answer, targetUrl, opensInstalledApp, reasons, html, card } = preview
   const isDesktop = preview.device === 'desktop'

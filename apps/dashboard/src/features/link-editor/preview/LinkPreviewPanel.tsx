@@ -1,18 +1,32 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ApiError, type NewLink } from '@throughlink/api'
-import { Eye } from 'lucide-react'
+import { ApiError, type DevicePreview, type NewLink } from '@throughlink/api'
+import { AppWindow, Eye, type LucideIcon, MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../session/api.ts'
+import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { classNames } from '../../../ui/classNames.ts'
 import { useDebounced } from '../useDebounced.ts'
 import { DeviceResult } from './DeviceResult.tsx'
-import { devices, type Device } from './devices.ts'
 import { SocialCard } from './SocialCard.tsx'
+
+type Device = DevicePreview['device']
+
+const devices: readonly {
+  readonly device: Device
+  readonly label: string
+  readonly icon: LucideIcon
+}[] = [
+  { device: 'iphone_safari', label: 'iPhone', icon: Smartphone },
+  { device: 'android_chrome', label: 'Android', icon: Smartphone },
+  { device: 'desktop', label: 'Desktop', icon: Monitor },
+  { device: 'iphone_in_app', label: 'iPhone in-app', icon: AppWindow },
+  { device: 'android_in_app', label: 'Android in-app', icon: AppWindow },
+  { device: 'social_crawler', label: 'Chat card', icon: MessageCircle },
+]
 
 export interface LinkPreviewPanelProps {
   readonly appId: string
@@ -20,7 +34,7 @@ export interface LinkPreviewPanelProps {
   readonly draft: string
 }
 
-/** What happens on each device, a moment after the last change. No click is recorded. */
+/** Previews the link on each device, a moment after the last change. No click is recorded. */
 export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
   const [device, setDevice] = useState<Device>('iphone_safari')
   const settled = useDebounced(draft, 400)

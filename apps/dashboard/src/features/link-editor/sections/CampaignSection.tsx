@@ -1,9 +1,14 @@
 import { useState } from 'react'
-import { useFormContext } from 'react-hook-form'
+import { TextField } from '../../../ui/TextField.tsx'
 import { describeCampaign, readTemplates } from '../campaignTemplates.ts'
-import { FormText } from '../FormText.tsx'
-import { utmNames, type LinkForm, type UtmName } from '../linkForm.ts'
+import { type UtmName, utmNames } from '../linkForm.ts'
 import { Section } from '../Section.tsx'
+import type { LinkFormState } from '../useLinkForm.ts'
+
+interface SectionProps {
+  readonly appId: string
+  readonly form: LinkFormState
+}
 
 const labels: Readonly<Record<UtmName, readonly [label: string, example: string]>> = {
   utm_source: ['Source', 'newsletter'],
@@ -14,15 +19,15 @@ const labels: Readonly<Record<UtmName, readonly [label: string, example: string]
 }
 
 /** Campaign of the link’s clicks, with those that were used last. */
-export function CampaignSection({ appId }: { readonly appId: string }) {
-  const { watch, setValue, formState } = useFormContext<LinkForm>()
+export function CampaignSection({ appId, form }: SectionProps) {
+  const { values, readError } = form
   const [templates] = useState(() => readTemplates(appId))
-  const campaign = watch('campaign')
+  const { campaign } = values
   return (
     <Section
       title="Campaign"
       summary={describeCampaign(campaign) || 'None'}
-      isForcedOpen={Boolean(formState.errors.campaign)}
+      isForcedOpen={utmNames.some((name) => readError(`campaign/${name}`))}
     >
       {templates.length > 0 && (
         <div>
@@ -35,7 +40,7 @@ export function CampaignSection({ appId }: { readonly appId: string }) {
                   <button
                     type="button"
                     aria-pressed={name === describeCampaign(campaign)}
-                    onClick={() => setValue('campaign', template, { shouldDirty: true })}
+                    onClick={() => form.set({ campaign: template })}
                     className="h-7 max-w-full truncate rounded-control border border-line px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink touch:h-11"
                   >
                     {name}
@@ -48,11 +53,15 @@ export function CampaignSection({ appId }: { readonly appId: string }) {
       )}
       <div className="grid gap-3 sm:grid-cols-2">
         {utmNames.map((name) => (
-          <FormText
+          <TextField
             key={name}
-            name={`campaign.${name}`}
+            name={`campaign/${name}`}
             label={labels[name][0]}
             placeholder={labels[name][1]}
+            value={campaign[name]}
+            onValueChange={(value) => form.set({ campaign: { ...campaign, [name]: value } })}
+            error={readError(`campaign/${name}`)}
+            autoComplete="off"
           />
         ))}
       </div>

@@ -1,27 +1,26 @@
-import { useFormContext } from 'react-hook-form'
-import { FormText } from '../FormText.tsx'
-import type { LinkForm } from '../linkForm.ts'
+import { maxLinkTitleLength } from '@throughlink/protocol/rules'
+import { TextField } from '../../../ui/TextField.tsx'
 import { Section } from '../Section.tsx'
+import type { LinkFormState } from '../useLinkForm.ts'
 
 /** Title, description and picture in chats and on the landing page. */
-export function CardSection() {
-  const { watch, formState } = useFormContext<LinkForm>()
-  const { errors } = formState
+export function CardSection({ form }: { readonly form: LinkFormState }) {
+  const { values, readError } = form
   return (
     <Section
       title="Social card"
-      summary={watch('title') || watch('description') || 'Of the app'}
-      isForcedOpen={Boolean(errors.title ?? errors.description ?? errors.imageUrl)}
+      summary={values.title || values.description || 'From the app'}
+      isForcedOpen={['title', 'description', 'imageUrl'].some(readError)}
     >
-      <FormText
-        name="title"
+      <TextField
+        {...form.text('title')}
         label="Title"
         hint="Also the name of the link in lists."
-        maxLength={200}
+        maxLength={maxLinkTitleLength}
       />
-      <FormText name="description" label="Description" isLong />
-      <FormText
-        name="imageUrl"
+      <TextField {...form.text('description')} label="Description" rows={3} />
+      <TextField
+        {...form.text('imageUrl')}
         label="Image URL"
         inputMode="url"
         hint="1200 × 630 pixels suit most networks."

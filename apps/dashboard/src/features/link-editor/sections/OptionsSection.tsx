@@ -1,14 +1,12 @@
-import { useFormContext } from 'react-hook-form'
 import { formatDateTime, viewerTimezone } from '../../../format/times.ts'
 import { Switch } from '../../../ui/Switch.tsx'
-import { FormText } from '../FormText.tsx'
-import type { LinkForm } from '../linkForm.ts'
+import { TextField } from '../../../ui/TextField.tsx'
 import { Section } from '../Section.tsx'
+import type { LinkFormState } from '../useLinkForm.ts'
 
 /** Expiry, query parameters and whether the link is served. */
-export function OptionsSection() {
-  const { watch, setValue, formState } = useFormContext<LinkForm>()
-  const [expiresAt, passesQuery, isDisabled] = watch(['expiresAt', 'passesQuery', 'isDisabled'])
+export function OptionsSection({ form }: { readonly form: LinkFormState }) {
+  const { expiresAt, passesQuery, isDisabled } = form.values
   const summary = [
     expiresAt === '' ? 'Never expires' : `Expires ${formatDateTime(new Date(expiresAt))}`,
     !passesQuery && 'Drops the query',
@@ -18,10 +16,10 @@ export function OptionsSection() {
     <Section
       title="Expiry and options"
       summary={summary.join(', ')}
-      isForcedOpen={Boolean(formState.errors.expiresAt)}
+      isForcedOpen={form.readError('expiresAt') !== undefined}
     >
-      <FormText
-        name="expiresAt"
+      <TextField
+        {...form.text('expiresAt')}
         label="Expires at"
         type="datetime-local"
         className="max-w-60"
@@ -31,13 +29,13 @@ export function OptionsSection() {
         label="Pass query parameters"
         hint="Adds the parameters of a click to the destination. Its own parameters win."
         isOn={passesQuery}
-        onChange={(isOn) => setValue('passesQuery', isOn, { shouldDirty: true })}
+        onChange={(isOn) => form.set({ passesQuery: isOn })}
       />
       <Switch
         label="Disabled"
         hint="A disabled link responds with 410 Gone until it is enabled again."
         isOn={isDisabled}
-        onChange={(isOn) => setValue('isDisabled', isOn, { shouldDirty: true })}
+        onChange={(isOn) => form.set({ isDisabled: isOn })}
       />
     </Section>
   )

@@ -1,39 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useFormContext } from 'react-hook-form'
-import { domainsQuery } from '../../../catalog/domainsQuery.ts'
+import { domainsQuery } from '../../../catalog/queries.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { FormText } from '../FormText.tsx'
-import type { LinkForm } from '../linkForm.ts'
+import { TextField } from '../../../ui/TextField.tsx'
 import { Section } from '../Section.tsx'
+import type { LinkFormState } from '../useLinkForm.ts'
+
+interface SectionProps {
+  readonly appId: string
+  readonly form: LinkFormState
+}
 import { SlugStatus } from './SlugStatus.tsx'
 
 /** Domain and slug of a new link. Neither can be changed later. */
-export function ShortLinkSection({ appId }: { readonly appId: string }) {
-  const { watch, setValue, formState } = useFormContext<LinkForm>()
+export function ShortLinkSection({ appId, form }: SectionProps) {
+  const { values, readError } = form
   const domains = useQuery(domainsQuery(appId)).data ?? []
-  const [chosen, slug, destination] = watch(['domain', 'slug', 'destination'])
+  const { domain: chosen, slug, destination } = values
   const domain = chosen === '' ? (domains[0]?.domain ?? '') : chosen
   const isPattern = slug.endsWith('/*')
   return (
     <Section
       title="Short link"
       summary={domain === '' ? 'Random' : `${domain}/${slug === '' ? '…' : slug}`}
-      isForcedOpen={Boolean(formState.errors.slug ?? formState.errors.domain)}
+      isForcedOpen={['slug', 'domain'].some(readError)}
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field label="Domain" error={formState.errors.domain?.message}>
+        <Field label="Domain" error={readError('domain')}>
           <Select
             value={domain}
-            onValueChange={(next) => setValue('domain', next, { shouldDirty: true })}
+            onValueChange={(next) => form.set({ domain: next })}
             options={domains.map((each) => ({
               value: each.domain,
               label: each.state === 'pending' ? `${each.domain} (not verified)` : each.domain,
             }))}
           />
         </Field>
-        <FormText
-          name="slug"
+        <TextField
+          {...form.text('slug')}
           label="Slug"
           isMono
           placeholder="Random"

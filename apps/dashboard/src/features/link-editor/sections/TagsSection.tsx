@@ -1,12 +1,15 @@
-import { useFormContext } from 'react-hook-form'
 import { TagInput } from '../../../catalog/TagInput.tsx'
-import type { LinkForm } from '../linkForm.ts'
 import { Section } from '../Section.tsx'
+import type { LinkFormState } from '../useLinkForm.ts'
 
-export function TagsSection({ appId }: { readonly appId: string }) {
-  const { watch, setValue, formState } = useFormContext<LinkForm>()
-  const tags = watch('tags')
-  const error = formState.errors.tags?.message
+interface SectionProps {
+  readonly appId: string
+  readonly form: LinkFormState
+}
+
+export function TagsSection({ appId, form }: SectionProps) {
+  const { tags } = form.values
+  const error = form.readError('tags')
   return (
     <Section
       title="Tags"
@@ -17,7 +20,7 @@ export function TagsSection({ appId }: { readonly appId: string }) {
         appId={appId}
         label="Tags"
         tags={tags}
-        onChange={(next) => setValue('tags', next, { shouldDirty: true })}
+        onChange={(next) => form.set({ tags: next })}
       />
       {error === undefined ? (
         <p className="text-sm text-ink-3">

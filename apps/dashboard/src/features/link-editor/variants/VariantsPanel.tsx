@@ -1,16 +1,16 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { TextArea } from '../../../ui/TextArea.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { rememberCampaign } from '../campaignTemplates.ts'
 import { clearDraft } from '../draft.ts'
-import { toNewLink, type LinkForm } from '../linkForm.ts'
-import { showFieldErrors } from '../showFieldErrors.ts'
+import { toNewLink } from '../linkForm.ts'
+import type { LinkFormState } from '../useLinkForm.ts'
 import { useCreateLinks } from '../useLinkMutations.ts'
 import { makeVariants, maxVariants, readLines } from './makeVariants.ts'
 import { VariantResults } from './VariantResults.tsx'
@@ -23,36 +23,32 @@ const parameters = [
   { value: 'utm_content', label: 'Content' },
 ] as const
 
+interface Variants {
+  readonly parameter: (typeof parameters)[number]['value']
+  readonly text: string
+}
+
 export interface VariantsPanelProps {
   readonly appId: string
-  readonly form: UseFormReturn<LinkForm>
+  readonly form: LinkFormState
 }
 
 /** Creates one link for each source, or another campaign parameter, with the settings of the form. */
-export function VariantsPanel({ appId, form }: VariantsPanelProps) {
+export function VariantsPanel({ appId, form: link }: VariantsPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [parameter, setParameter] = useState<(typeof parameters)[number]['value']>('utm_source')
-  const [text, setText] = useState('')
-  const [error, setError] = useState<unknown>(null)
   const create = useCreateLinks(appId)
-  const values = readLines(text)
-  const isTooMany = values.length > maxVariants
   const submit = () => {
-    setError(null)
-    const settings = form.getValues()
-    if (settings.destination.trim() === '') {
-      form.setError('destination', { message: 'Enter the URL that the links lead to.' })
-      form.setFocus('destination')
-      return
-    }
-    create.mutate(makeVariants(toNewLink(settings), parameter, values), {
-      onError: (reason) => setError(showFieldErrors(form, reason)),
+    if (!link.check()) return
+    create.mutate(makeVariants(toNewLink(link.values), form.values.parameter, values), {
       onSuccess({ failed }) {
-        rememberCampaign(appId, settings.campaign)
+        rememberCampaign(appId, link.values.campaign)
         if (failed === 0) clearDraft(appId)
       },
     })
   }
+  const form = useForm<Variants>({ start: { parameter: 'utm_source', text: '' }, save: submit })
+  const values = readLines(form.values.text)
+  const isTooMany = values.length > maxVariants
   if (!isOpen) {
     return (
       <Button look="quiet" onClick={() => setIsOpen(true)}>
@@ -66,39 +62,39 @@ export function VariantsPanel({ appId, form }: VariantsPanelProps) {
       title="Variants"
       description="One link for each line, with the settings above and its own campaign parameter."
     >
-      <div className="space-y-3">
+      <form {...form.props} className="space-y-3">
         <div className="max-w-60">
           <Field label="Differs in">
-            <Select value={parameter} options={parameters} onValueChange={setParameter} />
+            <Select
+              value={form.values.parameter}
+              options={parameters}
+              onValueChange={(parameter) => form.set({ parameter })}
+            />
           </Field>
         </div>
-        <Field
+        <TextField
+          {...form.text('text')}
           label="Values"
           hint="One on each line. With a slug above, each link gets the slug and its value."
-          error={isTooMany ? `At most ${maxVariants} links at once.` : null}
-        >
-          <TextArea
-            rows={5}
-            value={text}
-            placeholder={'instagram\ntiktok\nnewsletter\nposter\npodcast'}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </Field>
+          error={isTooMany ? `At most ${maxVariants} links at once.` : undefined}
+          rows={5}
+          placeholder={'instagram\ntiktok\nnewsletter\nposter\npodcast'}
+        />
         <Button
+          type="submit"
           look="primary"
           isBusy={create.isPending}
           disabled={values.length === 0 || isTooMany}
-          onClick={submit}
         >
           {values.length === 0
             ? 'Create links'
             : `Create ${values.length} ${values.length === 1 ? 'link' : 'links'}`}
         </Button>
-        <ErrorMessage error={error} />
+        <ErrorMessage error={create.error} />
         {create.data !== undefined && (
           <VariantResults appId={appId} outcome={create.data} values={values} />
         )}
-      </div>
+      </form>
     </Panel>
   )
 }

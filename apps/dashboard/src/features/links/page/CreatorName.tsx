@@ -9,7 +9,7 @@ export interface CreatorNameProps {
   readonly createdBy: string | null
 }
 
-/** Who created a link, by name if the person may list the members or keys. */
+/** Creator of a link, by name if the person may list the members or keys. */
 export function CreatorName({ appId, createdBy }: CreatorNameProps) {
   const can = useCan()
   const { organizationId } = useApp()

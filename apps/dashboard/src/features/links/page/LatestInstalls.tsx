@@ -4,16 +4,16 @@ import type { Install } from '@throughlink/api'
 import { Smartphone } from 'lucide-react'
 import { Confidence } from '../../../explanation/Confidence.tsx'
 import { formatMethod } from '../../../explanation/methods.ts'
+import { formatPlatform } from '../../../format/platforms.ts'
 import { formatDuration } from '../../../format/times.ts'
 import { api } from '../../../session/api.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { Table, type Column } from '../../../ui/Table.tsx'
+import { type Column, Table } from '../../../ui/Table.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import type { LatestProps } from './LatestClicks.tsx'
-import { formatPlatform } from '../../../format/platforms.ts'
 
 /** The last installs that were matched to the link. Each opens its explanation. */
 export function LatestInstalls({ appId, linkId }: LatestProps) {

@@ -1,7 +1,6 @@
-import type { Link } from '@throughlink/api'
+import { getLinkStatus, type Link } from '@throughlink/api'
 import { TriangleAlert } from 'lucide-react'
 import { formatDateTime } from '../../../format/times.ts'
-import { getLinkStatus } from '../getLinkStatus.ts'
 
 /** Says why a link is not served. Renders nothing for an active link. */
 export function LinkNotice({ link }: { readonly link: Link }) {

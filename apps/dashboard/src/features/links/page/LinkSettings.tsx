@@ -13,7 +13,7 @@ export interface LinkSettingsProps {
 
 /** The settings that are in force. What is not set is left out. */
 export function LinkSettings({ appId, link }: LinkSettingsProps) {
-  const campaign = Object.entries(link.campaign).map(([name, value]) => `${name}=${value}`)
+  const campaign = Object.entries(link.campaign).map(([name, value]) => `${name}=${String(value)}`)
   const rows: readonly (readonly [name: string, value: ReactNode])[] = [
     ['Destination', link.destination],
     ['Title', link.title],

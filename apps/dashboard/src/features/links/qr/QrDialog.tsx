@@ -10,7 +10,7 @@ import { checkColors } from './checkColors.ts'
 import { downloadPng, downloadSvg } from './downloadQr.ts'
 import { drawQr } from './drawQr.ts'
 import { QrImage } from './QrImage.tsx'
-import { QrOptions, type QrLook } from './QrOptions.tsx'
+import { type QrLook, QrOptions } from './QrOptions.tsx'
 
 const initialLook: QrLook = {
   dark: '#000000',

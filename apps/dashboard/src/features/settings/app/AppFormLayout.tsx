@@ -12,16 +12,7 @@ export function AppFormLayout({
   readonly children: ReactNode
 }) {
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (form.isDirty) form.save()
-      }}
-      onBlur={(event) => {
-        const { name } = event.target as unknown as HTMLInputElement
-        if (name) form.touch(name)
-      }}
-    >
+    <form {...form.props}>
       {!form.canEdit && (
         <p className="mb-5 text-sm text-ink-2">Only admins and owners can change these settings.</p>
       )}
@@ -33,8 +24,8 @@ export function AppFormLayout({
         isDirty={form.isDirty}
         isBusy={form.isBusy}
         problem={form.problem}
-        onSave={form.save}
-        onDiscard={form.discard}
+        onSave={form.submit}
+        onDiscard={form.reset}
       />
     </form>
   )

@@ -1,3 +1,4 @@
+import { maxAssociationRules } from '@throughlink/protocol/rules'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -7,11 +8,10 @@ import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import type { AssociationRule } from './appDraft.ts'
 import type { AppForm } from './useAppForm.ts'
-import { maxRules } from './validateRules.ts'
 
 /** Which paths of the app's domains open the app. The order counts. */
 export function AssociationRules({ form }: { readonly form: AppForm }) {
-  const { draft, set, readError, canEdit } = form
+  const { values: draft, set, readError, canEdit } = form
   const rules = draft.associationRules
   const setRules = (associationRules: readonly AssociationRule[]) => set({ associationRules })
   const move = (from: number, to: number) => {
@@ -27,7 +27,7 @@ export function AssociationRules({ form }: { readonly form: AppForm }) {
       actions={
         <Button
           isSmall
-          disabled={!canEdit || rules.length >= maxRules}
+          disabled={!canEdit || rules.length >= maxAssociationRules}
           onClick={() => setRules([...rules, { path: '', isExcluded: true }])}
         >
           <Plus aria-hidden className="size-4" />

@@ -1,21 +1,22 @@
+import { appFormats, maxLandingTextLength } from '@throughlink/protocol/rules'
+import { hasFormat } from '../../../catalog/checkIdentity.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { AccentNote } from './AccentNote.tsx'
-import { AppField } from './AppField.tsx'
 import { AppFormLayout } from './AppFormLayout.tsx'
 import { LandingMockup } from './LandingMockup.tsx'
 import { useAppForm } from './useAppForm.ts'
 
-const colorPattern = /^#[0-9a-f]{6}$/i
 const defaultColor = '#17171c'
 
 /** How the landing pages of the app look. */
 export function BrandPage() {
   const form = useAppForm()
-  const { draft, set, readError } = form
-  const isColor = colorPattern.test(draft.accentColor.trim())
+  const { values: draft, set, readError } = form
+  const isColor = hasFormat(draft.accentColor.trim(), appFormats.accentColor)
   const color = isColor ? draft.accentColor.trim() : defaultColor
   return (
     <>
@@ -28,14 +29,13 @@ export function BrandPage() {
         <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px]">
           <Panel>
             <div className="space-y-5 pt-3">
-              <AppField
+              <TextField
+                {...form.text('iconUrl')}
                 label="Icon URL"
-                name="iconUrl"
                 placeholder="https://www.example.com/icon.png"
-                value={draft.iconUrl}
-                onChange={(iconUrl) => set({ iconUrl })}
-                error={readError('iconUrl')}
                 hint="Square, 144 pixels or more, over https://. Without it, pages show the first letter of the name."
+                autoComplete="off"
+                autoCapitalize="none"
               />
               <div className="space-y-1">
                 <div className="flex items-end gap-2">
@@ -60,24 +60,22 @@ export function BrandPage() {
                 </div>
                 <AccentNote color={isColor ? color : null} />
               </div>
-              <AppField
+              <TextField
+                {...form.text('landingText')}
                 label="Text"
-                name="landingText"
-                isLong
+                rows={2}
                 placeholder="Lamps that last."
-                value={draft.landingText}
-                onChange={(landingText) => set({ landingText })}
-                error={readError('landingText')}
-                hint={`Shown if a link has no description of its own. ${draft.landingText.trim().length} of 200 characters.`}
+                hint={`Shown if a link has no description of its own. ${draft.landingText.trim().length} of ${maxLandingTextLength} characters.`}
+                autoComplete="off"
+                autoCapitalize="none"
               />
-              <AppField
+              <TextField
+                {...form.text('landingImageUrl')}
                 label="Image URL"
-                name="landingImageUrl"
                 placeholder="https://www.example.com/cover.jpg"
-                value={draft.landingImageUrl}
-                onChange={(landingImageUrl) => set({ landingImageUrl })}
-                error={readError('landingImageUrl')}
                 hint="Shown if a link has no image of its own. 1200 × 630 pixels work well."
+                autoComplete="off"
+                autoCapitalize="none"
               />
             </div>
           </Panel>

@@ -1,3 +1,4 @@
+import { maxOtherApps } from '@throughlink/protocol/rules'
 import { Plus, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
@@ -8,15 +9,12 @@ export interface BuildListProps<Build> {
   readonly hint: string
   readonly addLabel: string
   readonly items: readonly Build[]
-  /** What a new entry begins with. */
+  /** Initial values of a new entry. */
   readonly empty: Build
   readonly canEdit: boolean
   readonly onChange: (items: readonly Build[]) => void
   readonly renderItem: (item: Build, index: number, change: (item: Build) => void) => ReactNode
 }
-
-/** Accepted by the service. */
-const maxBuilds = 20
 
 /** Further builds of an app, each with a button that removes it. */
 export function BuildList<Build>(props: BuildListProps<Build>) {
@@ -30,7 +28,7 @@ export function BuildList<Build>(props: BuildListProps<Build>) {
         </div>
         <Button
           isSmall
-          disabled={!canEdit || items.length >= maxBuilds}
+          disabled={!canEdit || items.length >= maxOtherApps}
           onClick={() => onChange([...items, empty])}
         >
           <Plus aria-hidden className="size-4" />

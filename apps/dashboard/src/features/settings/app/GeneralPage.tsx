@@ -1,7 +1,7 @@
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { AndroidFields } from './AndroidFields.tsx'
-import { AppField } from './AppField.tsx'
 import { AppFormLayout } from './AppFormLayout.tsx'
 import { AssociationRules } from './AssociationRules.tsx'
 import { DeleteAppPanel } from './DeleteAppPanel.tsx'
@@ -11,7 +11,6 @@ import { useAppForm } from './useAppForm.ts'
 
 export function GeneralPage() {
   const form = useAppForm()
-  const { draft, set, readError } = form
   return (
     <>
       <PageHeader
@@ -22,22 +21,18 @@ export function GeneralPage() {
       <AppFormLayout form={form}>
         <Panel title="App">
           <div className="grid gap-5 sm:grid-cols-2">
-            <AppField
+            <TextField
+              {...form.text('name')}
               label="Name"
-              name="name"
-              value={draft.name}
-              onChange={(name) => set({ name })}
-              error={readError('name')}
               hint="Shown on landing pages and in the dashboard."
+              autoComplete="off"
+              autoCapitalize="none"
             />
-            <AppField
+            <TextField
+              {...form.text('scheme')}
               label="URL scheme"
-              name="scheme"
               isMono
               placeholder="lumen"
-              value={draft.scheme}
-              onChange={(scheme) => set({ scheme })}
-              error={readError('scheme')}
               hint="Without ://. The scheme in app.json, or in Info.plist and AndroidManifest.xml."
             />
           </div>

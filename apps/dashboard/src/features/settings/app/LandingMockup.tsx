@@ -1,7 +1,7 @@
 import { ImageIcon } from 'lucide-react'
 import { useState } from 'react'
-import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { getContrast } from '../../../format/contrast.ts'
+import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { cardColors, chooseTextColor, minEdgeContrast } from './accentContrast.ts'
 
 export interface LandingMockupProps {

@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { MatchPolicyBody } from '@throughlink/api'
 import { useState } from 'react'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
@@ -10,13 +9,10 @@ import { QueryView } from '../../../ui/QueryView.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { notify } from '../../../ui/Toast.tsx'
-import { matchPolicyQuery, platforms, type Platform } from './matchPolicyQuery.ts'
-import { PolicyPanel } from './PolicyPanel.tsx'
+import { thresholdRange } from './describeThreshold.ts'
+import { matchPolicyQuery, type Platform, platforms } from './matchPolicyQuery.ts'
+import { type PolicyDraft, PolicyPanel } from './PolicyPanel.tsx'
 
-/** A policy in the form. Undefined threshold: the text is not a valid one. */
-export type PolicyDraft = Omit<MatchPolicyBody, 'threshold'> & {
-  readonly threshold: number | null | undefined
-}
 type Edits = Readonly<Partial<Record<Platform, PolicyDraft>>>
 
 /** How sure the service must be before an install gets a link, on each platform. */
@@ -84,7 +80,7 @@ export function MatchPolicyPage() {
       <SaveBar
         isDirty={changed.length > 0}
         isBusy={save.isPending}
-        problem={isInvalid ? 'Enter a threshold from 50 to 99.99%.' : null}
+        problem={isInvalid ? `Enter a threshold from ${thresholdRange}.` : null}
         onSave={() => {
           if (!isInvalid) save.mutate()
         }}

@@ -1,11 +1,16 @@
+import type { MatchPolicyBody } from '@throughlink/api'
 import { useId } from 'react'
-import { formatGap } from '../../../explanation/formatGap.ts'
+import { formatGap } from '../../../explanation/formats.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import type { Platform } from './matchPolicyQuery.ts'
-import type { PolicyDraft } from './MatchPolicyPage.tsx'
 import { ThresholdField } from './ThresholdField.tsx'
+
+/** A policy in the form. Undefined threshold: the text is not a valid one. */
+export type PolicyDraft = Omit<MatchPolicyBody, 'threshold'> & {
+  readonly threshold: number | null | undefined
+}
 
 export interface PolicyPanelProps {
   readonly platform: Platform

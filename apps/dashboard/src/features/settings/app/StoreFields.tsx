@@ -1,6 +1,7 @@
+import type { StoreName } from '@throughlink/protocol/rules'
 import { Panel } from '../../../ui/Panel.tsx'
-import { storeNames, type StoreName } from './appDraft.ts'
-import { AppField } from './AppField.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { storeNames } from './appDraft.ts'
 import type { AppForm } from './useAppForm.ts'
 
 interface Store {
@@ -38,7 +39,7 @@ const stores: Readonly<Record<StoreName, Store>> = {
 }
 
 export function StoreFields({ form }: { readonly form: AppForm }) {
-  const { draft, set, readError } = form
+  const { values: draft, set, readError } = form
   return (
     <Panel
       title="Other stores"
@@ -46,15 +47,17 @@ export function StoreFields({ form }: { readonly form: AppForm }) {
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {storeNames.map((name) => (
-          <AppField
+          <TextField
             key={name}
             label={stores[name].label}
             name={`otherStores/${name}`}
             placeholder={stores[name].placeholder}
             hint={stores[name].hint}
             value={draft.otherStores[name]}
-            onChange={(url) => set({ otherStores: { ...draft.otherStores, [name]: url } })}
+            onValueChange={(url) => set({ otherStores: { ...draft.otherStores, [name]: url } })}
             error={readError(`otherStores/${name}`)}
+            autoComplete="off"
+            autoCapitalize="none"
           />
         ))}
       </div>

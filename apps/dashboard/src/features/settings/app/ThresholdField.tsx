@@ -2,7 +2,12 @@ import { useState } from 'react'
 import { Field } from '../../../ui/Field.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
-import { describeThreshold, formatThreshold, readThreshold } from './describeThreshold.ts'
+import {
+  describeThreshold,
+  formatThreshold,
+  readThreshold,
+  thresholdRange,
+} from './describeThreshold.ts'
 
 export interface ThresholdFieldProps {
   /** Null: learned. Undefined: what was typed is not valid. */
@@ -45,7 +50,9 @@ export function ThresholdField({ threshold, onChange }: ThresholdFieldProps) {
         <div className="max-w-md">
           <Field
             label="Minimum confidence in percent"
-            error={threshold === undefined ? 'Enter a number from 50 to 99.99.' : undefined}
+            error={
+              threshold === undefined ? `Enter a threshold from ${thresholdRange}.` : undefined
+            }
             hint={threshold === undefined ? undefined : describeThreshold(threshold)}
           >
             <TextInput

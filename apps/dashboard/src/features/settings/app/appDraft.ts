@@ -1,4 +1,5 @@
 import type { App, AppChanges } from '@throughlink/api'
+import type { StoreName } from '@throughlink/protocol/rules'
 
 /** The settings of an app as text, as they are in a form. An empty text means that a value is not set. */
 export interface AppDraft {
@@ -33,9 +34,9 @@ export interface AssociationRule {
   readonly path: string
   readonly isExcluded: boolean
 }
-export type StoreName = keyof App['otherStores']
 export type StoreUrls = Readonly<Record<StoreName, string>>
 
+/** In the order of the form. */
 export const storeNames = [
   'testFlightUrl',
   'galaxyStoreUrl',

@@ -1,7 +1,4 @@
-/** Limits of the service. */
-const minThreshold = 0.5
-const maxThreshold = 0.9999
-
+import { maxThreshold, minThreshold } from '@throughlink/protocol/rules'
 /** Says what an own threshold means for the matches. */
 export function describeThreshold(threshold: number): string {
   const wrong = 1 - threshold
@@ -31,3 +28,6 @@ export function readThreshold(text: string): number | null {
 export function formatThreshold(threshold: number): string {
   return String(Number((threshold * 100).toFixed(4)))
 }
+
+/** `50 to 99.99%`. */
+export const thresholdRange = `${formatThreshold(minThreshold)} to ${formatThreshold(maxThreshold)}%`

@@ -1,82 +1,54 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { AppChanges } from '@throughlink/api'
-import { useState } from 'react'
 import { api } from '../../../session/api.ts'
-import { appQuery } from '../../../session/appQuery.ts'
-import { useApp } from '../../../session/useApp.ts'
+import { appQuery, useApp } from '../../../session/useApp.ts'
 import { useCan } from '../../../session/useCan.ts'
-import { readFieldErrors } from '../../../ui/describeError.ts'
 import { notify } from '../../../ui/Toast.tsx'
-import { toChanges, toDraft, type AppDraft } from './appDraft.ts'
+import { useForm } from '../../../ui/useForm.ts'
+import { type AppDraft, toChanges, toDraft } from './appDraft.ts'
 import { validateApp } from './validateApp.ts'
 
 export type AppForm = ReturnType<typeof useAppForm>
 
-/**
- * The state of a form with settings of the app. Keeps only the edited fields, so that a newer version of the app
- * shows through in all others.
- */
+/** A form with settings of the app, which sends only what changed. */
 export function useAppForm() {
   const app = useApp()
   const client = useQueryClient()
   const can = useCan()
-  const [edits, setEdits] = useState<Partial<AppDraft>>({})
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [isChecked, setIsChecked] = useState(false)
-  const draft = { ...toDraft(app), ...edits }
-  const changes = toChanges(app, draft)
-  const found = validateApp(draft)
   const save = useMutation({
-    mutationFn: async (body: AppChanges) =>
+    mutationFn: async (draft: AppDraft) =>
       api.updateApp({
         params: { appId: app.id },
-        body,
+        body: toChanges(app, draft),
         ...(app.etag === null ? {} : { ifMatch: app.etag }),
       }),
     onSuccess: async ({ body, etag }) => {
       client.setQueryData(appQuery(app.id).queryKey, { ...body, etag })
-      discard()
+      form.reset()
       notify({ title: 'Settings saved.', description: 'Servers apply them within two minutes.' })
       await client.invalidateQueries({ queryKey: ['organization', app.organizationId, 'apps'] })
     },
   })
-  const discard = () => {
-    setEdits({})
-    setTouched(new Set())
-    setIsChecked(false)
-    save.reset()
-  }
-  const sent = readFieldErrors(save.error)
-  const readError = (pointer: string) =>
-    sent[pointer] ?? (isChecked || touched.has(pointer) ? found[pointer] : undefined)
-  const errorCount = Object.keys(found).length
+  const isChanged = (draft: AppDraft) => Object.keys(toChanges(app, draft)).length > 0
+  const form = useForm({
+    start: toDraft(app),
+    validate: validateApp,
+    save: { ...save, mutate: (draft) => (isChanged(draft) ? save.mutate(draft) : undefined) },
+  })
+  const errorCount = Object.keys(form.found).length
   return {
-    app,
-    draft,
-    changes,
-    readError,
-    discard,
+    ...form,
     error: save.error,
-    isDirty: Object.keys(changes).length > 0,
+    isDirty: isChanged(form.values),
     isBusy: save.isPending,
     canEdit: can('updateApp'),
     problem:
-      isChecked && errorCount > 0
+      form.isChecked && errorCount > 0
         ? `${errorCount} ${errorCount === 1 ? 'field needs' : 'fields need'} attention.`
         : null,
-    set: (change: Partial<AppDraft>) => {
-      setEdits((before) => ({ ...before, ...change }))
-      if (save.isError) save.reset()
-    },
-    /** Shows the error of a field once it was left. */
-    touch: (pointer: string) => setTouched((before) => new Set([...before, pointer])),
+    /** Loads the newest version. The edits stay. */
     reload: () => {
       save.reset()
       void client.refetchQueries({ queryKey: appQuery(app.id).queryKey })
-    },
-    save: () => {
-      setIsChecked(true)
-      if (errorCount === 0) save.mutate(changes)
     },
   }
 }

@@ -1,22 +1,21 @@
-import { checkFingerprints } from '../../../catalog/checkFingerprints.ts'
-import { checkIdentity, identityNames } from '../../../catalog/checkIdentity.ts'
-import { findMissingIdentity } from '../../../catalog/findMissingIdentity.ts'
-import type { AppDraft, StoreName } from './appDraft.ts'
-import { splitLines, storeNames } from './appDraft.ts'
-import { validateRules } from './validateRules.ts'
-
-/** Errors by the JSON pointer of the field, without the leading slash: the same as the service sends. */
-export type FieldErrors = Readonly<Record<string, string>>
-
-const maxUrlLength = 500
-
-const storeHosts: Readonly<Partial<Record<StoreName, RegExp>>> = {
-  galaxyStoreUrl: /^(?:galaxystore|apps)\.samsung\.com$/,
-  appGalleryUrl: /^appgallery\.(?:cloud\.)?huawei\.com$/,
-  amazonAppstoreUrl:
-    /^www\.amazon\.(?:com|ae|ca|cn|co\.jp|co\.uk|co\.za|com\.(?:au|be|br|mx|tr)|de|eg|es|fr|ie|in|it|nl|pl|sa|se|sg)$/,
-  testFlightUrl: /^testflight\.apple\.com$/,
-}
+import {
+  appFormats,
+  maxLandingTextLength,
+  maxNameLength,
+  maxPictureUrlLength,
+  maxStoreUrlLength,
+  storeHosts,
+  validateRulePaths,
+} from '@throughlink/protocol/rules'
+import {
+  checkFingerprints,
+  checkIdentity,
+  findMissingIdentity,
+  hasFormat,
+  identityNames,
+} from '../../../catalog/checkIdentity.ts'
+import type { FieldErrors } from '../../../ui/useForm.ts'
+import { type AppDraft, splitLines, storeNames } from './appDraft.ts'
 
 /** Checks the settings as the service does, which checks again. Empty if they are valid. */
 export function validateApp(draft: AppDraft): FieldErrors {
@@ -24,7 +23,7 @@ export function validateApp(draft: AppDraft): FieldErrors {
     ...checkIdentities(draft),
     ...checkBuilds(draft),
     ...checkUrls(draft),
-    ...validateRules(draft.associationRules.map(({ path }) => path.trim())),
+    ...checkRules(draft),
   }
   const found = Object.entries(errors).filter(([, error]) => error !== null)
   return Object.fromEntries(found) as FieldErrors
@@ -35,11 +34,12 @@ function checkIdentities(draft: AppDraft): Record<string, string | null> {
   return {
     ...Object.fromEntries(identityNames.map((each) => [each, checkIdentity(each, draft[each])])),
     ...findMissingIdentity(draft),
-    name: name === '' ? 'Enter a name.' : check(name.length <= 100, 'Use at most 100 characters.'),
+    name: name === '' ? 'Enter a name.' : checkLength(name, maxNameLength),
     androidFingerprints: checkFingerprints(splitLines(draft.androidFingerprints)),
-    landingText: check(draft.landingText.trim().length <= 200, 'Use at most 200 characters.'),
+    landingText: checkLength(draft.landingText.trim(), maxLandingTextLength),
     accentColor: check(
-      /^(?:#[0-9A-Fa-f]{6})?$/.test(draft.accentColor.trim()),
+      draft.accentColor.trim() === '' ||
+        hasFormat(draft.accentColor.trim(), appFormats.accentColor),
       'Enter a colour as #rrggbb, such as #0b6b4f.',
     ),
   }
@@ -81,27 +81,40 @@ function checkBuilds(draft: AppDraft): Record<string, string | null> {
   return Object.fromEntries([...apple, ...android])
 }
 
-function checkUrls(draft: AppDraft): Record<string, string | null> {
-  const stores = storeNames.map(
-    (name) =>
-      [`otherStores/${name}`, checkUrl(draft.otherStores[name].trim(), storeHosts[name])] as const,
+function checkRules({ associationRules }: AppDraft): Record<string, string> {
+  const errors = validateRulePaths(associationRules.map(({ path }) => path.trim()))
+  return Object.fromEntries(
+    errors.map(({ pointer, detail }) => [pointer.slice(1), `This path ${detail}.`]),
   )
+}
+
+function checkUrls(draft: AppDraft): Record<string, string | null> {
+  const stores = storeNames.map((name) => {
+    const url = draft.otherStores[name].trim()
+    return [`otherStores/${name}`, checkUrl(url, maxStoreUrlLength, storeHosts[name])] as const
+  })
   return {
     ...Object.fromEntries(stores),
-    iconUrl: checkUrl(draft.iconUrl.trim()),
-    landingImageUrl: checkUrl(draft.landingImageUrl.trim()),
+    iconUrl: checkUrl(draft.iconUrl.trim(), maxPictureUrlLength),
+    landingImageUrl: checkUrl(draft.landingImageUrl.trim(), maxPictureUrlLength),
   }
 }
 
-function checkUrl(text: string, hosts?: RegExp): string | null {
+function checkUrl(text: string, maxLength: number, hosts?: readonly string[]): string | null {
   if (text === '') return null
-  if (text.length > maxUrlLength) return `Use at most ${maxUrlLength} characters.`
   const url = URL.parse(text)
   if (url?.protocol !== 'https:' || !text.startsWith('https://') || /\s/.test(text)) {
     return 'Enter a URL that starts with https://.'
   }
   if (url.username !== '' || url.password !== '') return 'Enter a URL without a user name.'
-  return check(hosts?.test(url.host) ?? true, 'This is not a URL of this store.')
+  return (
+    checkLength(text, maxLength) ??
+    check(hosts?.includes(url.host) ?? true, 'This is not a URL of this store.')
+  )
+}
+
+function checkLength(text: string, maxLength: number): string | null {
+  return check(text.length <= maxLength, `Use at most ${maxLength} characters.`)
 }
 
 function check(isValid: boolean, message: string): string | null {

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Tabs } from '../../../ui/Tabs.tsx'
 import {
+  type DnsProviderId,
   dnsProviders,
   formatRecords,
   guessZone,
   toRelativeName,
-  type DnsProviderId,
 } from './dnsProviders.ts'
 
 export interface DnsRecordsProps {
@@ -54,7 +54,7 @@ export function DnsRecords({ domain, records }: DnsRecordsProps) {
             )
           })}
           <p className="text-sm text-ink-3">
-            {isRelative && `For the zone ${zone}. If your zone is another one, adapt the names. `}
+            {isRelative && `For the zone ${zone}. If you use a different zone, adjust the names. `}
             {note}
             {!isRelative &&
               'Names are complete. Many providers want them without the zone at the end.'}{' '}

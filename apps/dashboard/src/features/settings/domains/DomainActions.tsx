@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CheckedDomain, Domain } from '@throughlink/api'
 import { useState } from 'react'
+import { domainsQuery } from '../../../catalog/queries.ts'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { useCan } from '../../../session/useCan.ts'
@@ -8,7 +9,6 @@ import { Button } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { notify } from '../../../ui/Toast.tsx'
-import { domainsQuery } from '../../../catalog/domainsQuery.ts'
 
 const outcomes: Readonly<Record<CheckedDomain['outcome'], string>> = {
   found: 'The TXT record was found. The domain is verified.',

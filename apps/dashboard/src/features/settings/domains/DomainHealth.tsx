@@ -1,13 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { DomainHealth as Health } from '@throughlink/api'
 import { CircleAlert, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react'
 import { formatDay } from '../../../format/times.ts'
+import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { domainHealthQuery } from './domainHealthQuery.ts'
 
 type Item = Health['items'][number]
 
@@ -85,7 +85,7 @@ export function DomainHealth({ domain }: { readonly domain: string }) {
   )
 }
 
-function HealthItem({ item: { check, status, message, cure, file } }: { readonly item: Item }) {
+function HealthItem({ item: { check, status, message, fix, file } }: { readonly item: Item }) {
   const { icon: Icon, className, word } = looks[status]
   return (
     <li className="flex gap-3 py-2">
@@ -96,7 +96,7 @@ function HealthItem({ item: { check, status, message, cure, file } }: { readonly
         </p>
         <div className="min-w-0 text-sm">
           <p className="break-words text-ink-2">{message}</p>
-          {cure !== null && <p className="break-words">{cure}</p>}
+          {fix !== null && <p className="break-words">{fix}</p>}
           {file !== null && status !== 'ok' && (
             <p className="mt-1 font-mono text-xs break-all text-ink-3">
               {file.url} → {file.httpStatus} {file.contentType ?? 'no content type'}
@@ -108,4 +108,14 @@ function HealthItem({ item: { check, status, message, cure, file } }: { readonly
       </div>
     </li>
   )
+}
+
+/** The health of a domain. The service keeps results for 30 seconds. */
+function domainHealthQuery(appId: string, domain: string) {
+  return queryOptions({
+    queryKey: ['app', appId, 'domains', domain, 'health'],
+    queryFn: async ({ signal }) =>
+      (await api.getDomainHealth({ params: { appId, domain }, signal })).body,
+    refetchInterval: ({ state }) => (state.data?.status === 'ok' ? 300_000 : 31_000),
+  })
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Globe, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { domainsQuery } from '../../../catalog/queries.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { useCan } from '../../../session/useCan.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -11,7 +12,6 @@ import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { AddDomainDialog } from './AddDomainDialog.tsx'
 import { DomainItem } from './DomainItem.tsx'
-import { domainsQuery } from '../../../catalog/domainsQuery.ts'
 
 export function DomainsPage() {
   const appId = useAppId()

@@ -1,4 +1,4 @@
-/** What a DNS provider calls the fields of a record, and whether it wants names without the zone. */
+/** A DNS provider: its names for the fields of a record, and whether it wants names without the zone. */
 export interface DnsProvider {
   readonly id: string
   readonly label: string

@@ -1,11 +1,11 @@
 import { Select } from '../../../ui/Select.tsx'
 import {
+  type ImportField,
   importFields,
   isMappable,
   mapColumn,
-  recognizeField,
-  type ImportField,
   type Mapping,
+  recognizeField,
 } from './columnMapping.ts'
 import type { CsvPreview } from './readCsvPreview.ts'
 

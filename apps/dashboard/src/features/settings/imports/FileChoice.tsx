@@ -1,15 +1,15 @@
+import { maxImportBytes } from '@throughlink/protocol/rules'
 import { FileUp } from 'lucide-react'
-import { useId, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { formatBytes } from './formatBytes.ts'
+
+const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
 
 export interface FileChoiceProps {
   readonly file: File | null
   readonly onChoose: (file: File | null) => void
 }
-
-const maxBytes = 50_000_000
 
 /** A file by dialog, drag and drop, or paste. */
 export function FileChoice({ file, onChoose }: FileChoiceProps) {
@@ -39,7 +39,7 @@ export function FileChoice({ file, onChoose }: FileChoiceProps) {
             Change
           </Button>
         </div>
-        {file.size > maxBytes && (
+        {file.size > maxImportBytes && (
           <p role="alert" className="mt-1 text-sm text-bad">
             The file is larger than 50 MB. Split it and import the parts.
           </p>
@@ -80,4 +80,10 @@ export function FileChoice({ file, onChoose }: FileChoiceProps) {
       </div>
     </div>
   )
+}
+
+/** `640 B`, `12.3 kB`, `4.5 MB`. */
+function formatBytes(bytes: number): string {
+  if (bytes < 1_000) return `${bytes} B`
+  return bytes < 1_000_000 ? `${format.format(bytes / 1e3)} kB` : `${format.format(bytes / 1e6)} MB`
 }

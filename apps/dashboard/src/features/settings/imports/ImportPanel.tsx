@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { domainsQuery } from '../../../catalog/domainsQuery.ts'
+import { domainsQuery } from '../../../catalog/queries.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { ColumnMapping } from './ColumnMapping.tsx'
 import {
   createMapping,
   findMappingError,
-  toColumnsParameter,
   type Mapping,
+  toColumnsParameter,
 } from './columnMapping.ts'
+import { ColumnMapping } from './ColumnMapping.tsx'
 import { FileChoice } from './FileChoice.tsx'
 import { ImportRun } from './ImportRun.tsx'
-import { importSources, type ImportSource } from './importSources.ts'
-import { readCsvPreview, type CsvPreview } from './readCsvPreview.ts'
+import { type ImportSource, importSources } from './importSources.ts'
+import { type CsvPreview, readCsvPreview } from './readCsvPreview.ts'
 
 export interface ImportPanelProps {
   readonly appId: string

@@ -26,7 +26,7 @@ export type ImportField = keyof typeof importFields
 
 const fields = Object.keys(importFields) as ImportField[]
 
-/** What each column becomes: one entry per column, null to ignore it. */
+/** Target of each column: one entry per column, null to ignore it. */
 export type Mapping = readonly (ImportField | null)[]
 
 /** The field that the service recognizes by the name of a column, or null. Case, spaces and signs do not count. */

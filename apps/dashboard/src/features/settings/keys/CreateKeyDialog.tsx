@@ -1,17 +1,34 @@
 import { useMutation } from '@tanstack/react-query'
 import type { NewKey } from '@throughlink/api'
-import { useState, type SubmitEvent } from 'react'
+import { maxNameLength } from '@throughlink/protocol/rules'
+import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { readFieldErrors } from '../../../ui/describeError.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
-import { KeyKindChoice } from './KeyKindChoice.tsx'
-import { NewKeyView } from './NewKeyView.tsx'
+import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import type { Scope } from './scopes.ts'
-import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
+
+const options = [
+  {
+    value: 'secret',
+    label: 'Secret',
+    hint: 'For your own servers. It may do what its scopes allow.',
+  },
+  {
+    value: 'publishable',
+    label: 'Publishable',
+    hint: 'For the SDK. It ships in the app, and two can be active during a change.',
+  },
+] as const
+
+interface KeyKindChoiceProps {
+  readonly value: 'publishable' | 'secret'
+  readonly onValueChange: (value: 'publishable' | 'secret') => void
+}
 
 export interface KeyInput {
   readonly kind: 'publishable' | 'secret'
@@ -26,24 +43,20 @@ export interface CreateKeyDialogProps {
   readonly onCreate: (input: KeyInput, idempotencyKey: string) => Promise<NewKey>
 }
 
+const start: KeyInput = { kind: 'secret', name: '', scopes: ['links:read'] }
+
 /** Asks for the name, kind and scopes of a key, and then shows the key once. */
 export function CreateKeyDialog(props: CreateKeyDialogProps) {
   const { isForOrganization = false, onClose, onCreate } = props
-  const [kind, setKind] = useState<KeyInput['kind']>('secret')
-  const [name, setName] = useState('')
-  const [scopes, setScopes] = useState<readonly Scope[]>(['links:read'])
   const toIdempotencyKey = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: () => {
-      const input = { kind, name: name.trim(), scopes }
+    mutationFn: (values: KeyInput) => {
+      const input = { ...values, name: values.name.trim() }
       return onCreate(input, toIdempotencyKey(input))
     },
   })
-  const errors = readFieldErrors(create.error)
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    create.mutate()
-  }
+  const form = useForm({ start, save: create })
+  const { kind, name, scopes } = form.values
   if (create.data !== undefined) return <NewKeyView created={create.data} onClose={onClose} />
   return (
     <Dialog
@@ -52,24 +65,25 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
       title="Create key"
       {...(isForOrganization ? { description: 'A secret key for all apps.' } : {})}
     >
-      <form onSubmit={submit} className="space-y-5">
-        {!isForOrganization && <KeyKindChoice value={kind} onValueChange={setKind} />}
-        <Field label="Name" hint="Says what the key is for." error={errors['name']}>
-          <TextInput
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            placeholder={kind === 'secret' ? 'Nightly export' : 'App from version 2'}
-            autoComplete="off"
-            autoFocus
-            required
-            maxLength={200}
-          />
-        </Field>
+      <form {...form.props} className="space-y-5">
+        {!isForOrganization && (
+          <KeyKindChoice value={kind} onValueChange={(next) => form.set({ kind: next })} />
+        )}
+        <TextField
+          {...form.text('name')}
+          label="Name"
+          hint="Says what the key is for."
+          placeholder={kind === 'secret' ? 'Nightly export' : 'App from version 2'}
+          autoComplete="off"
+          autoFocus
+          required
+          maxLength={maxNameLength}
+        />
         {kind === 'secret' && (
           <ScopeChoice
             isForOrganization={isForOrganization}
             value={scopes}
-            onValueChange={setScopes}
+            onValueChange={(next) => form.set({ scopes: next })}
           />
         )}
         <ErrorMessage error={create.error} />
@@ -85,6 +99,34 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
           </Button>
         </DialogActions>
       </form>
+    </Dialog>
+  )
+}
+
+function KeyKindChoice({ value, onValueChange }: KeyKindChoiceProps) {
+  return <RadioCards label="Kind" value={value} onValueChange={onValueChange} options={options} />
+}
+
+/** Shows a new key. It closes by its button only, so that a stray click does not lose the key. */
+function NewKeyView({
+  created,
+  onClose,
+}: {
+  readonly created: NewKey
+  readonly onClose: () => void
+}) {
+  return (
+    <Dialog isOpen onClose={onClose} title={created.name} isSticky>
+      <OneTimeSecret text={created.key} what="key">
+        {created.kind === 'secret'
+          ? 'Copy the key now and store it as a secret. It is not shown again.'
+          : 'Copy the key now and pass it to the SDK. It is not shown again.'}
+      </OneTimeSecret>
+      <DialogActions>
+        <Button look="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogActions>
     </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import type { Key } from '@throughlink/api'
 import { Ban, Globe, Server } from 'lucide-react'
-import { Button } from '../../../ui/Button.tsx'
 import { Tag } from '../../../ui/Badge.tsx'
+import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { Time } from '../../../ui/Time.tsx'
 import { describeScopes } from './scopes.ts'

@@ -1,5 +1,5 @@
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { listScopeGroups, toggleScope, type Scope } from './scopes.ts'
+import { listScopeGroups, type Scope, toggleScope } from './scopes.ts'
 
 export interface ScopeChoiceProps {
   readonly isForOrganization: boolean

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { Actor, App } from '@throughlink/api'
 import { X } from 'lucide-react'
 import { readToday } from '../../../filters/resolvePeriod.ts'
+import { describeActor } from '../../../format/describeActor.ts'
 import { memberNamesQuery } from '../../../session/memberNamesQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextInput } from '../../../ui/TextInput.tsx'
 import { actionOptions } from './auditActions.ts'
 import type { AuditSearch } from './auditSearch.ts'
-import { describeActor } from '../../../format/describeActor.ts'
 
 export interface AuditFiltersProps {
   readonly organizationId: string

@@ -1,6 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { ScrollText } from 'lucide-react'
+import { api } from '../../../session/api.ts'
+import { listOptions } from '../../../session/listOptions.ts'
 import { appsQuery } from '../../../session/organizationsQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -10,13 +12,12 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { auditQuery } from './auditQuery.ts'
 import { AuditRow } from './AuditRow.tsx'
-import type { AuditSearch } from './auditSearch.ts'
+import { type AuditSearch, toAuditQuery } from './auditSearch.ts'
 
 const route = getRouteApi('/signed-in/organizations/$organizationId/sections/audit-log')
 
-/** Who changed what, and when. */
+/** Lists the changes in the organization. */
 export function AuditLogPage() {
   const { organizationId } = route.useParams()
   const search = route.useSearch()
@@ -68,4 +69,14 @@ export function AuditLogPage() {
       </Panel>
     </>
   )
+}
+
+/** Entries of the audit log, the newest first. */
+function auditQuery(organizationId: string, search: AuditSearch) {
+  const key = ['organization', organizationId, 'audit-log', search]
+  const options = listOptions(key, async (position, signal) => {
+    const query = { ...toAuditQuery(search), ...position, limit: 50 }
+    return (await api.listAuditLog({ params: { organizationId }, query, signal })).body
+  })
+  return { ...options, placeholderData: keepPreviousData }
 }

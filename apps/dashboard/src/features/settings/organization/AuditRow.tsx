@@ -1,11 +1,11 @@
 import type { AuditEntry } from '@throughlink/api'
 import { ChevronRight } from 'lucide-react'
+import { describeActor } from '../../../format/describeActor.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { describeAction } from './auditActions.ts'
 import type { AuditSearch } from './auditSearch.ts'
-import { describeActor } from '../../../format/describeActor.ts'
 
 export interface AuditRowProps {
   readonly entry: AuditEntry

@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '@throughlink/api'
-import { useState, type SubmitEvent } from 'react'
+import { maxEmailLength } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
 import { useRole } from '../../../session/useCan.ts'
+import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { readFieldErrors } from '../../../ui/describeError.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { listGrantableRoles, roleHints, roleLabels } from './memberRules.ts'
-import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 
 export interface InviteDialogProps {
   readonly organizationId: string
@@ -23,11 +23,9 @@ export interface InviteDialogProps {
 export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const grantable = listGrantableRoles(useRole())
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('editor')
   const toIdempotencyKey = useIdempotencyKey()
   const invite = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ email, role }: { readonly email: string; readonly role: Role }) => {
       const body = { email: email.trim(), role }
       const idempotencyKey = toIdempotencyKey(body)
       return (await api.createInvitation({ params: { organizationId }, body, idempotencyKey })).body
@@ -35,7 +33,8 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
     onSuccess: () =>
       client.invalidateQueries({ queryKey: ['organization', organizationId, 'invitations'] }),
   })
-  const errors = readFieldErrors(invite.error)
+  const form = useForm({ start: { email: '', role: 'editor' }, save: invite })
+  const { role } = form.values
   if (invite.data !== undefined) {
     return (
       <Dialog isOpen isSticky onClose={onClose} title={`Invitation for ${invite.data.email}`}>
@@ -51,29 +50,23 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
       </Dialog>
     )
   }
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    invite.mutate()
-  }
   return (
     <Dialog isOpen onClose={onClose} title="Invite a member">
-      <form onSubmit={submit} className="space-y-5">
-        <Field label="Email" error={errors['email']}>
-          <TextInput
-            type="email"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            autoComplete="off"
-            autoFocus
-            required
-            maxLength={254}
-          />
-        </Field>
-        <Field label="Role" hint={roleHints[role]} error={errors['role']}>
+      <form {...form.props} className="space-y-5">
+        <TextField
+          {...form.text('email')}
+          label="Email"
+          type="email"
+          autoComplete="off"
+          autoFocus
+          required
+          maxLength={maxEmailLength}
+        />
+        <Field label="Role" hint={roleHints[role]} error={form.readError('role')}>
           <Select
             value={role}
             options={grantable.map((each) => ({ value: each, label: roleLabels[each] }))}
-            onValueChange={setRole}
+            onValueChange={(next) => form.set({ role: next })}
           />
         </Field>
         <ErrorMessage error={invite.error} />

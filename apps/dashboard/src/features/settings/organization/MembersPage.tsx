@@ -8,7 +8,7 @@ import { InvitationsPanel } from './InvitationsPanel.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
 import { MembersPanel } from './MembersPanel.tsx'
 
-/** Who belongs to the organization, and who is invited. */
+/** Members and invitations of the organization. */
 export function MembersPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' })
   const can = useCan()

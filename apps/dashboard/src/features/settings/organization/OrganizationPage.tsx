@@ -1,5 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { ApiError } from '@throughlink/api'
+import { api } from '../../../session/api.ts'
 import { useCan } from '../../../session/useCan.ts'
 import { Badge } from '../../../ui/Badge.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
@@ -10,7 +12,6 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
-import { organizationQuery } from './organizationQuery.ts'
 import { RenameForm } from './RenameForm.tsx'
 
 /** Name and deletion of the organization. */
@@ -54,4 +55,24 @@ export function OrganizationPage() {
       </QueryView>
     </>
   )
+}
+
+/** An organization with its `etag`. A deleted one is found too, while it can be restored. */
+function organizationQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'settings'],
+    queryFn: async ({ signal }) => {
+      try {
+        const { body, etag } = await api.getOrganization({ params: { organizationId }, signal })
+        return { ...body, etag }
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.status !== 404) throw error
+        const query = { deleted: true, limit: 100 }
+        const { items } = (await api.listOrganizations({ query, signal })).body
+        const deleted = items.find(({ id }) => id === organizationId)
+        if (deleted === undefined) throw error
+        return { ...deleted, etag: null }
+      }
+    },
+  })
 }

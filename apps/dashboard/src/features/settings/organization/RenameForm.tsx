@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Organization } from '@throughlink/api'
-import { useState, type SubmitEvent } from 'react'
+import { maxNameLength } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
 import { organizationsQuery } from '../../../session/organizationsQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { readFieldErrors } from '../../../ui/describeError.ts'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { notify } from '../../../ui/Toast.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 
 export interface RenameFormProps {
   readonly organization: Organization & { readonly etag: string | null }
@@ -18,9 +17,8 @@ export interface RenameFormProps {
 export function RenameForm({ organization, isReadOnly }: RenameFormProps) {
   const { id: organizationId, etag } = organization
   const client = useQueryClient()
-  const [name, setName] = useState(organization.name)
   const rename = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ name }: { readonly name: string }) =>
       api.renameOrganization({
         params: { organizationId },
         body: { name: name.trim() },
@@ -32,24 +30,20 @@ export function RenameForm({ organization, isReadOnly }: RenameFormProps) {
       await client.invalidateQueries({ queryKey: organizationsQuery.queryKey })
     },
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    rename.mutate()
-  }
-  const isChanged = name.trim() !== organization.name && name.trim() !== ''
+  const form = useForm({ start: { name: organization.name }, save: rename })
+  const name = form.values.name.trim()
+  const isChanged = name !== organization.name && name !== ''
   return (
-    <form onSubmit={submit}>
+    <form {...form.props}>
       <div className="flex items-end gap-2">
         <div className="max-w-96 flex-1">
-          <Field label="Display name" error={readFieldErrors(rename.error)['name']}>
-            <TextInput
-              value={name}
-              onChange={(event) => setName(event.target.value)}
-              disabled={isReadOnly}
-              required
-              maxLength={200}
-            />
-          </Field>
+          <TextField
+            {...form.text('name')}
+            label="Display name"
+            disabled={isReadOnly}
+            required
+            maxLength={maxNameLength}
+          />
         </div>
         {!isReadOnly && (
           <Button type="submit" disabled={!isChanged} isBusy={rename.isPending}>

@@ -1,6 +1,6 @@
-import { roles, type Role } from '@throughlink/api'
+import { type Role, roles } from '@throughlink/api'
 
-/** What each role may do, from fewest to most permissions. */
+/** Permissions of the roles, from fewest to most. */
 export const roleHints: Readonly<Record<Role, string>> = {
   viewer: 'Sees links, analytics and settings.',
   editor: 'Also creates, edits and imports links.',

@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, type Erasure } from '@throughlink/api'
+import { limits } from '@throughlink/protocol'
 import { UserSearch } from 'lucide-react'
-import { useState, type SubmitEvent } from 'react'
+import { useState } from 'react'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { useForm } from '../../../ui/useForm.ts'
 import { InstallResult } from './InstallResult.tsx'
 
 /** Finds an install by its id, and shows what is stored about it. */
 export function InstallLookup({ onErased }: { readonly onErased: (erasure: Erasure) => void }) {
   const appId = useAppId()
-  const [text, setText] = useState('')
   const [installId, setInstallId] = useState('')
   const data = useQuery({
     queryKey: ['app', appId, 'install-data', installId],
@@ -26,32 +26,28 @@ export function InstallLookup({ onErased }: { readonly onErased: (erasure: Erasu
     queryFn: async ({ signal }) =>
       (await api.exportInstall({ params: { appId, installId }, signal })).body,
   })
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const next = text.trim()
-    if (next === installId) void data.refetch()
-    setInstallId(next)
-  }
+  const form = useForm({
+    start: { installId: '' },
+    save: (values) => {
+      const next = values.installId.trim()
+      if (next === installId) void data.refetch()
+      setInstallId(next)
+    },
+  })
   const isMissing = data.error instanceof ApiError && data.error.status === 404
   return (
     <Panel title="Find an install">
-      <form onSubmit={submit} className="flex flex-wrap items-start gap-2">
+      <form {...form.props} className="flex flex-wrap items-start gap-2">
         <div className="min-w-60 flex-1">
-          <Field
+          <TextField
+            {...form.text('installId')}
             label="Install ID"
             hint="The app has it from useLinkDetails(). It is also in Live, Matches and exports."
-          >
-            <TextInput
-              isMono
-              required
-              value={text}
-              maxLength={64}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345"
-              onChange={(event) => setText(event.target.value)}
-            />
-          </Field>
+            isMono
+            required
+            maxLength={limits.maxIdLength}
+            placeholder="0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345"
+          />
         </div>
         <Button type="submit" look="primary" className="mt-[24px]" isBusy={data.isFetching}>
           Find
@@ -72,7 +68,7 @@ export function InstallLookup({ onErased }: { readonly onErased: (erasure: Erasu
                   onErased={(erasure) => {
                     onErased(erasure)
                     setInstallId('')
-                    setText('')
+                    form.reset()
                   }}
                 />
               )}

@@ -14,7 +14,7 @@ export interface InstallResultProps {
   readonly onErased: (erasure: Erasure) => void
 }
 
-/** What is stored about an install, as figures, with buttons to download and to erase it. */
+/** Counts of the data that is stored about an install, with buttons to download and to erase it. */
 export function InstallResult({ data, onErased }: InstallResultProps) {
   const appId = useAppId()
   const can = useCan()

@@ -4,7 +4,7 @@ import { useCan } from '../../../session/useCan.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { ErasureList } from './ErasureList.tsx'
-import { addErasure, readErasures, writeErasures, type RequestedErasure } from './erasures.ts'
+import { addErasure, readErasures, type RequestedErasure, writeErasures } from './erasures.ts'
 import { InstallLookup } from './InstallLookup.tsx'
 
 /** Answers requests of people for a copy or the erasure of their data. */

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { limits } from '@throughlink/protocol'
+import { maxNameLength } from '@throughlink/protocol/rules'
 import { formatValue } from '../../../filters/formatValue.ts'
 import { formatCountry } from '../../../format/countries.ts'
 import { api } from '../../../session/api.ts'
@@ -8,9 +9,9 @@ import { Button } from '../../../ui/Button.tsx'
 import { readFieldErrors } from '../../../ui/describeError.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { Field } from '../../../ui/Field.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
 import { Time } from '../../../ui/Time.tsx'
+import { type FieldErrors, useForm } from '../../../ui/useForm.ts'
 import { isInstallId } from './isInstallId.ts'
 import { latestInstallsQuery } from './testDevicesQuery.ts'
 
@@ -20,15 +21,17 @@ export interface AddDeviceDialogProps {
   readonly onAdded: () => Promise<unknown>
 }
 
+interface Device {
+  readonly name: string
+  readonly installId: string
+}
+
 /** Adds a device by its install ID, which can be chosen from the latest installs. */
 export function AddDeviceDialog({ isOpen, onClose, onAdded }: AddDeviceDialogProps) {
   const appId = useAppId()
-  const [installId, setInstallId] = useState('')
-  const [name, setName] = useState('')
-  const [isChecked, setIsChecked] = useState(false)
   const installs = useQuery({ ...latestInstallsQuery(appId), enabled: isOpen })
   const add = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ installId, name }: Device) => {
       const body = { installId: installId.trim(), name: name.trim() }
       return api.addTestDevice({ params: { appId }, body })
     },
@@ -37,52 +40,29 @@ export function AddDeviceDialog({ isOpen, onClose, onAdded }: AddDeviceDialogPro
       close()
     },
   })
+  const form = useForm({ start: { name: '', installId: '' }, validate, save: add })
   const close = () => {
-    setInstallId('')
-    setName('')
-    setIsChecked(false)
-    add.reset()
+    form.reset()
     onClose()
-  }
-  const isValid = isInstallId(installId.trim())
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setIsChecked(true)
-    if (isValid && name.trim() !== '') add.mutate()
   }
   const sent = readFieldErrors(add.error)
   return (
     <Dialog isOpen={isOpen} onClose={close} title="Add test device">
-      <form onSubmit={submit} noValidate className="space-y-5">
-        <Field
+      <form {...form.props} noValidate className="space-y-5">
+        <TextField
+          {...form.text('name')}
           label="Name"
-          error={sent['name'] ?? (isChecked && name.trim() === '' ? 'Enter a name.' : undefined)}
-        >
-          <TextInput
-            value={name}
-            autoFocus
-            maxLength={100}
-            placeholder="The red phone"
-            onChange={(event) => setName(event.target.value)}
-          />
-        </Field>
-        <Field
+          autoFocus
+          maxLength={maxNameLength}
+          placeholder="The red phone"
+        />
+        <TextField
+          {...form.text('installId')}
           label="Install ID"
-          error={
-            sent['installId'] ??
-            (isChecked && !isValid ? 'Enter the install ID of 16 to 64 characters.' : undefined)
-          }
           hint="Open the app on the device, then find it in Live or Matches, or choose it below."
-        >
-          <TextInput
-            isMono
-            value={installId}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345"
-            onChange={(event) => setInstallId(event.target.value)}
-          />
-        </Field>
+          isMono
+          placeholder="0b9e4c62-3d1f-4a57-9c80-6f2d7e81a345"
+        />
         {installs.data !== undefined && installs.data.length > 0 && (
           <div>
             <p className="mb-1 text-sm font-medium">Latest installs</p>
@@ -91,8 +71,8 @@ export function AddDeviceDialog({ isOpen, onClose, onAdded }: AddDeviceDialogPro
                 <li key={install.installId}>
                   <button
                     type="button"
-                    aria-pressed={install.installId === installId}
-                    onClick={() => setInstallId(install.installId)}
+                    aria-pressed={install.installId === form.values.installId}
+                    onClick={() => form.set({ installId: install.installId })}
                     className="flex min-h-8 w-full items-center gap-3 px-2 text-left text-sm hover:bg-sunken aria-pressed:bg-sunken touch:min-h-11"
                   >
                     <span className="w-24 shrink-0 text-ink-2">
@@ -123,4 +103,14 @@ export function AddDeviceDialog({ isOpen, onClose, onAdded }: AddDeviceDialogPro
       </form>
     </Dialog>
   )
+}
+
+function validate({ name, installId }: Device): FieldErrors {
+  const { minIdLength, maxIdLength } = limits
+  return {
+    ...(name.trim() === '' && { name: 'Enter a name.' }),
+    ...(!isInstallId(installId.trim()) && {
+      installId: `Enter the install ID of ${minIdLength} to ${maxIdLength} characters.`,
+    }),
+  }
 }

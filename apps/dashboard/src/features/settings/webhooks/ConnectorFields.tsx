@@ -1,23 +1,24 @@
-import type { WebhookEndpoint } from '@throughlink/api'
+import type { Webhook } from '@throughlink/api'
+import { maxSettingLength, type SettingName } from '@throughlink/protocol/rules'
 import { Field } from '../../../ui/Field.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import type { Form } from '../../../ui/useForm.ts'
 import type { WebhookValues } from './webhookForm.ts'
-import { regionLabels, webhookKinds, type SettingField, type WebhookKind } from './webhookKinds.ts'
+import { regionLabels, type SettingField, webhookKinds } from './webhookKinds.ts'
 
 export interface ConnectorFieldsProps {
-  readonly kind: WebhookKind
-  readonly settings: WebhookValues['settings']
+  readonly form: Form<WebhookValues>
   /** Settings as stored, with the ends of secrets. */
-  readonly shown: WebhookEndpoint['settings']
+  readonly shown: Webhook['settings']
   readonly isNew: boolean
-  readonly errors: Readonly<Record<string, string>>
-  readonly onChange: (settings: WebhookValues['settings']) => void
 }
 
 /** The settings of a product, in its own words. */
-export function ConnectorFields(props: ConnectorFieldsProps) {
-  const { kind, settings, shown, isNew, errors, onChange } = props
+export function ConnectorFields({ form, shown, isNew }: ConnectorFieldsProps) {
+  const { kind, settings } = form.values
+  const set = (name: SettingName, value: string) =>
+    form.set({ settings: { ...settings, [name]: value } })
   const { regions, fields } = webhookKinds[kind]
   const hasOrigin = (settings.origin ?? '') !== ''
   const hint = ({ name, isSecret = false, hint: text }: SettingField) => {
@@ -28,31 +29,27 @@ export function ConnectorFields(props: ConnectorFieldsProps) {
   return (
     <>
       {fields.map((field) => (
-        <Field
+        <TextField
           key={field.name}
+          name={`settings/${field.name}`}
           label={field.label}
           hint={hint(field)}
           isOptional={field.isOptional ?? false}
-          error={errors[`settings/${field.name}`]}
-        >
-          <TextInput
-            isMono
-            autoComplete="off"
-            spellCheck={false}
-            required={field.isOptional !== true && (isNew || field.isSecret !== true)}
-            maxLength={255}
-            placeholder={field.placeholder}
-            value={settings[field.name] ?? ''}
-            onChange={(event) => onChange({ ...settings, [field.name]: event.target.value })}
-          />
-        </Field>
+          error={form.readError(`settings/${field.name}`)}
+          isMono
+          required={field.isOptional !== true && (isNew || field.isSecret !== true)}
+          maxLength={maxSettingLength}
+          placeholder={field.placeholder}
+          value={settings[field.name] ?? ''}
+          onValueChange={(value) => set(field.name, value)}
+        />
       ))}
       {regions.length > 0 && !hasOrigin && (
-        <Field label="Region" error={errors['settings/region']}>
+        <Field label="Region" error={form.readError('settings/region')}>
           <Select
             value={settings.region ?? 'us'}
             options={regions.map((region) => ({ value: region, label: regionLabels[region] }))}
-            onValueChange={(region) => onChange({ ...settings, region })}
+            onValueChange={(region) => set('region', region)}
           />
         </Field>
       )}

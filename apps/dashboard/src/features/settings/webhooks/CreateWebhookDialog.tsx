@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api } from '../../../session/api.ts'
+import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/Toast.tsx'
-import { createValues, toNewWebhook } from './webhookForm.ts'
+import { createValues, toNewWebhook, type WebhookValues } from './webhookForm.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 import { WebhookSecretDialog } from './WebhookSecretDialog.tsx'
-import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 
 export interface CreateWebhookDialogProps {
   readonly appId: string
@@ -16,10 +15,9 @@ export interface CreateWebhookDialogProps {
 /** Adds a webhook or connector. A webhook's secret is shown once. */
 export function CreateWebhookDialog({ appId, onClose }: CreateWebhookDialogProps) {
   const client = useQueryClient()
-  const [values, setValues] = useState(() => createValues('webhook'))
   const toIdempotencyKey = useIdempotencyKey()
   const create = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (values: WebhookValues) => {
       const body = toNewWebhook(values)
       const input = { params: { appId }, body, idempotencyKey: toIdempotencyKey(body) }
       return (await api.createWebhook(input)).body
@@ -37,14 +35,11 @@ export function CreateWebhookDialog({ appId, onClose }: CreateWebhookDialogProps
   return (
     <Dialog isOpen onClose={onClose} title="Add webhook or connector">
       <WebhookForm
-        values={values}
-        onChange={setValues}
-        onSubmit={() => create.mutate()}
+        start={createValues('webhook')}
+        save={create}
         onCancel={onClose}
         action="Add"
         isNew
-        isBusy={create.isPending}
-        error={create.error}
       />
     </Dialog>
   )

@@ -1,22 +1,20 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WebhookEndpoint } from '@throughlink/api'
-import { useState } from 'react'
+import type { Webhook } from '@throughlink/api'
 import { api } from '../../../session/api.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { readValues, toWebhookChanges } from './webhookForm.ts'
+import { readValues, toWebhookChanges, type WebhookValues } from './webhookForm.ts'
 import { WebhookForm } from './WebhookForm.tsx'
 
 export interface EditWebhookDialogProps {
   readonly appId: string
-  readonly endpoint: WebhookEndpoint & { readonly etag: string | null }
+  readonly endpoint: Webhook & { readonly etag: string | null }
   readonly onClose: () => void
 }
 
 export function EditWebhookDialog({ appId, endpoint, onClose }: EditWebhookDialogProps) {
   const client = useQueryClient()
-  const [values, setValues] = useState(() => readValues(endpoint))
   const update = useMutation({
-    mutationFn: () =>
+    mutationFn: (values: WebhookValues) =>
       api.updateWebhook({
         params: { appId, endpointId: endpoint.id },
         body: toWebhookChanges(values),
@@ -30,14 +28,11 @@ export function EditWebhookDialog({ appId, endpoint, onClose }: EditWebhookDialo
   return (
     <Dialog isOpen onClose={onClose} title="Edit webhook">
       <WebhookForm
-        values={values}
-        onChange={setValues}
-        onSubmit={() => update.mutate()}
+        start={readValues(endpoint)}
+        save={update}
         onCancel={onClose}
         action="Save"
         shownSettings={endpoint.settings}
-        isBusy={update.isPending}
-        error={update.error}
       />
     </Dialog>
   )

@@ -1,28 +1,29 @@
+import {
+  batchedEventTypes,
+  eventTypeTexts,
+  type WebhookEventType,
+} from '@throughlink/protocol/rules'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { Select } from '../../../ui/Select.tsx'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
+import { Select } from '../../../ui/Select.tsx'
+import type { Form } from '../../../ui/useForm.ts'
 import type { WebhookValues } from './webhookForm.ts'
-import { batchedTypes, eventTypes, webhookKinds, type EventType } from './webhookKinds.ts'
-
-export interface EventTypesFieldProps {
-  readonly values: WebhookValues
-  readonly onChange: (values: WebhookValues) => void
-  readonly error: string | undefined
-}
+import { webhookKinds } from './webhookKinds.ts'
 
 const shares = ['1', '0.5', '0.1', '0.01'] as const
 
 /** Which types are sent, and which share of those with many messages. */
-export function EventTypesField({ values, onChange, error }: EventTypesFieldProps) {
-  const { kind, eventTypes: chosen, sampling } = values
+export function EventTypesField({ form }: { readonly form: Form<WebhookValues> }) {
+  const { kind, eventTypes: chosen, sampling } = form.values
+  const error = form.readError('eventTypes') ?? form.readError('sampling')
   const { types } = webhookKinds[kind]
   const isAll = kind === 'webhook' && chosen.length === 0
-  const toggle = (type: EventType) => {
+  const toggle = (type: WebhookEventType) => {
     const next = chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type]
-    onChange({ ...values, eventTypes: next })
+    form.set({ eventTypes: next })
   }
-  const setShare = (type: EventType, share: string) =>
-    onChange({ ...values, sampling: { ...sampling, [type]: Number(share) } })
+  const setShare = (type: WebhookEventType, share: string) =>
+    form.set({ sampling: { ...sampling, [type]: Number(share) } })
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">Event types</legend>
@@ -35,7 +36,7 @@ export function EventTypesField({ values, onChange, error }: EventTypesFieldProp
             { value: 'some', label: 'Selected types' },
           ]}
           onValueChange={(mode) =>
-            onChange({ ...values, eventTypes: mode === 'all' ? [] : ['install.matched'] })
+            form.set({ eventTypes: mode === 'all' ? [] : ['install.matched'] })
           }
         />
       )}
@@ -53,9 +54,9 @@ export function EventTypesField({ values, onChange, error }: EventTypesFieldProp
                   checked={chosen.includes(type)}
                   onChange={() => toggle(type)}
                 />
-                <p className="pl-6 text-sm text-ink-3">{eventTypes[type]}</p>
+                <p className="pl-6 text-sm text-ink-3">{eventTypeTexts[type]}</p>
               </div>
-              {batchedTypes.includes(type) && chosen.includes(type) && (
+              {isBatched(type) && chosen.includes(type) && (
                 <div className="w-34 shrink-0">
                   <Select
                     aria-label={`Share of ${type}`}
@@ -73,6 +74,10 @@ export function EventTypesField({ values, onChange, error }: EventTypesFieldProp
       {error !== undefined && <p className="mt-1 text-sm text-bad">{error}</p>}
     </fieldset>
   )
+}
+
+function isBatched(type: WebhookEventType): boolean {
+  return batchedEventTypes.some((each) => each === type)
 }
 
 /** The usual shares, and the stored one. */

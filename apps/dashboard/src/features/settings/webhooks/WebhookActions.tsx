@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { WebhookEndpoint } from '@throughlink/api'
+import type { Webhook } from '@throughlink/api'
 import { Ellipsis, Send } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '../../../session/api.ts'
@@ -16,7 +16,7 @@ import { RotateSecretDialog } from './RotateSecretDialog.tsx'
 
 export interface WebhookActionsProps {
   readonly appId: string
-  readonly endpoint: WebhookEndpoint & { readonly etag: string | null }
+  readonly endpoint: Webhook & { readonly etag: string | null }
 }
 
 export function WebhookActions({ appId, endpoint }: WebhookActionsProps) {

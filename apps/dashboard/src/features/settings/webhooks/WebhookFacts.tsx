@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@throughlink/api'
+import type { Webhook } from '@throughlink/api'
 import type { ReactNode } from 'react'
 import { formatRatio } from '../../../format/numbers.ts'
 import { Badge, Tag } from '../../../ui/Badge.tsx'
@@ -8,7 +8,7 @@ import { describeHealth } from './describeHealth.ts'
 import { webhookKinds } from './webhookKinds.ts'
 
 /** Health and settings of a webhook. */
-export function WebhookFacts({ endpoint }: { readonly endpoint: WebhookEndpoint }) {
+export function WebhookFacts({ endpoint }: { readonly endpoint: Webhook }) {
   const { kind, url, eventTypes, sampling, settings } = endpoint
   const health = describeHealth(endpoint)
   const labels = webhookKinds[kind].fields

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WebhookEndpoint } from '@throughlink/api'
+import type { Webhook } from '@throughlink/api'
 import { ChevronRight } from 'lucide-react'
 import { formatCount } from '../../../format/numbers.ts'
 import { Badge, Tag } from '../../../ui/Badge.tsx'
 import { describeHealth } from './describeHealth.ts'
-import { describeTypes } from './describeTypes.ts'
 import { webhookKinds } from './webhookKinds.ts'
 import { deliveryCountQuery } from './webhooksQuery.ts'
 
+const maxListed = 3
+
 export interface WebhookRowProps {
   readonly appId: string
-  readonly endpoint: WebhookEndpoint
+  readonly endpoint: Webhook
 }
 
 export function WebhookRow({ appId, endpoint }: WebhookRowProps) {
@@ -52,4 +53,12 @@ export function WebhookRow({ appId, endpoint }: WebhookRowProps) {
       </Link>
     </li>
   )
+}
+
+/** Which event types are sent, in a line. */
+function describeTypes({ eventTypes }: Pick<Webhook, 'eventTypes'>): string {
+  if (eventTypes.length === 0) return 'All types without batches'
+  const more = eventTypes.length - maxListed
+  const listed = eventTypes.slice(0, maxListed).join(', ')
+  return more > 0 ? `${listed} and ${formatCount(more)} more` : listed
 }

@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@throughlink/api'
+import type { Webhook } from '@throughlink/api'
 import type { Tone } from '../../../ui/Badge.tsx'
 
 export interface Health {
@@ -8,7 +8,7 @@ export interface Health {
   readonly detail: string | null
 }
 
-type Input = Pick<WebhookEndpoint, 'isEnabled' | 'disabledReason' | 'failingSince'>
+type Input = Pick<Webhook, 'isEnabled' | 'disabledReason' | 'failingSince'>
 
 export function describeHealth({ isEnabled, disabledReason, failingSince }: Input): Health {
   if (!isEnabled && disabledReason === 'gone') {

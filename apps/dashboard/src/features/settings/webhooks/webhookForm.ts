@@ -1,5 +1,6 @@
-import type { NewWebhookEndpoint, WebhookEndpoint, WebhookEndpointChanges } from '@throughlink/api'
-import { webhookKinds, type EventType, type SettingName, type WebhookKind } from './webhookKinds.ts'
+import type { NewWebhook, Webhook, WebhookChanges } from '@throughlink/api'
+import type { SettingName, WebhookEventType } from '@throughlink/protocol/rules'
+import { type WebhookKind, webhookKinds } from './webhookKinds.ts'
 
 /** The values of the form. */
 export interface WebhookValues {
@@ -7,8 +8,8 @@ export interface WebhookValues {
   readonly url: string
   readonly description: string
   /** Types of the endpoint. Empty: all types without batches, for webhooks. */
-  readonly eventTypes: readonly EventType[]
-  readonly sampling: WebhookEndpoint['sampling']
+  readonly eventTypes: readonly WebhookEventType[]
+  readonly sampling: Webhook['sampling']
   readonly settings: Readonly<Partial<Record<SettingName, string>>>
 }
 
@@ -27,7 +28,7 @@ export function createValues(kind: WebhookKind): WebhookValues {
 }
 
 /** The values of an endpoint to edit. Secrets are empty: they are replaced if something is typed. */
-export function readValues(endpoint: WebhookEndpoint): WebhookValues {
+export function readValues(endpoint: Webhook): WebhookValues {
   const secrets = listSecrets(endpoint.kind)
   const shown = Object.entries(endpoint.settings).filter(
     ([name]) => !secrets.includes(name as SettingName),
@@ -36,11 +37,11 @@ export function readValues(endpoint: WebhookEndpoint): WebhookValues {
   return { kind, url, description, eventTypes, sampling, settings: Object.fromEntries(shown) }
 }
 
-export function toNewWebhook(values: WebhookValues): NewWebhookEndpoint {
+export function toNewWebhook(values: WebhookValues): NewWebhook {
   return { kind: values.kind, ...toWebhookChanges(values) }
 }
 
-export function toWebhookChanges(values: WebhookValues): WebhookEndpointChanges {
+export function toWebhookChanges(values: WebhookValues): WebhookChanges {
   const { kind, url, description, eventTypes, sampling } = values
   const sampled = Object.entries(sampling).filter(([type]) =>
     eventTypes.some((each) => each === type),
@@ -54,7 +55,7 @@ export function toWebhookChanges(values: WebhookValues): WebhookEndpointChanges 
 }
 
 /** Without empty values. An origin replaces the region. */
-function toSettings({ settings }: WebhookValues): NonNullable<NewWebhookEndpoint['settings']> {
+function toSettings({ settings }: WebhookValues): NonNullable<NewWebhook['settings']> {
   const filled = Object.entries(settings)
     .map(([name, value]) => [name, value.trim()] as const)
     .filter(([, value]) => value !== '')

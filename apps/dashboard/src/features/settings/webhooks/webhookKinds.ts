@@ -1,8 +1,13 @@
-import type { NewWebhookEndpoint, WebhookEndpoint } from '@throughlink/api'
+import {
+  type ConnectorKind,
+  connectorSettings,
+  eventTypeTexts,
+  type Region,
+  type SettingName,
+  type WebhookEventType,
+} from '@throughlink/protocol/rules'
 
-export type WebhookKind = WebhookEndpoint['kind']
-export type EventType = WebhookEndpoint['eventTypes'][number]
-export type SettingName = keyof NonNullable<NewWebhookEndpoint['settings']>
+export type WebhookKind = 'webhook' | ConnectorKind
 
 export interface SettingField {
   readonly name: SettingName
@@ -17,34 +22,35 @@ export interface SettingField {
 interface KindInfo {
   readonly label: string
   readonly hint: string
-  readonly regions: readonly ('us' | 'eu' | 'in')[]
+  readonly regions: readonly Region[]
   readonly fields: readonly SettingField[]
   /** Types that can be sent to it. */
-  readonly types: readonly EventType[]
+  readonly types: readonly WebhookEventType[]
 }
 
-/** Types with many messages, which are sent in batches and only if an endpoint names them. */
-export const batchedTypes: readonly EventType[] = ['link.clicked', 'link.opened', 'event.logged']
+/** The types that can be chosen, in the order of the form. Tests are sent on request only. */
+export const eventTypes = (Object.keys(eventTypeTexts) as readonly WebhookEventType[]).filter(
+  (type) => type !== 'webhook.test',
+)
 
-/** Event types with what they tell, in the order of the form. */
-export const eventTypes: Readonly<Partial<Record<EventType, string>>> = {
-  'install.matched': 'An install was matched to a click.',
-  'install.unmatched': 'No click was matched to an install.',
-  'link.clicked': 'People clicked links. Sent in batches.',
-  'link.opened': 'Links opened the app. Sent in batches.',
-  'event.logged': 'The app logged events. Sent in batches.',
-  'link.created': 'A link was created.',
-  'link.updated': 'A link was updated.',
-  'link.archived': 'A link was archived.',
-  'link.deleted': 'A link was deleted.',
-  'domain.missing': 'The TXT record of a domain is missing.',
-  'domain.suspended': 'A domain was suspended.',
-  'domain.restored': 'A domain works again.',
-  'import.finished': 'An import of links finished.',
-  'erasure.finished': 'The data of an install was erased.',
+type FieldTexts = Omit<SettingField, 'name' | 'isSecret' | 'isOptional'>
+
+const fieldTexts: Readonly<Record<Exclude<SettingName, 'region'>, FieldTexts>> = {
+  apiKey: { label: 'API key' },
+  origin: {
+    label: 'Origin of your own instance',
+    placeholder: 'https://posthog.example.com',
+    hint: 'Instead of a region.',
+  },
+  writeKey: { label: 'Write key of the source' },
+  measurementId: { label: 'Measurement ID', placeholder: 'G-XXXXXXXXXX' },
+  apiSecret: { label: 'API secret of the Measurement Protocol' },
+  projectToken: { label: 'Project token' },
+  webhookUrl: {
+    label: 'URL of the incoming webhook',
+    placeholder: 'https://hooks.slack.com/services/…',
+  },
 }
-const allTypes = Object.keys(eventTypes) as EventType[]
-const analyticsTypes = allTypes.slice(0, 5)
 
 export const webhookKinds: Readonly<Record<WebhookKind, KindInfo>> = {
   webhook: {
@@ -52,79 +58,41 @@ export const webhookKinds: Readonly<Record<WebhookKind, KindInfo>> = {
     hint: 'Signed messages to a server of your own.',
     regions: [],
     fields: [],
-    types: allTypes,
+    types: eventTypes,
   },
-  posthog: {
-    label: 'PostHog',
-    hint: 'Anonymous events in your project.',
-    regions: ['us', 'eu'],
+  posthog: toInfo('posthog', 'PostHog', 'Anonymous events in your project.', {
+    apiKey: { label: 'Project API key', placeholder: 'phc_…' },
+  }),
+  segment: toInfo('segment', 'Segment', 'Track calls to a source.'),
+  ga4: toInfo('ga4', 'Google Analytics 4', 'Events in a web stream, by the Measurement Protocol.'),
+  mixpanel: toInfo('mixpanel', 'Mixpanel', 'Events in your project.'),
+  amplitude: toInfo('amplitude', 'Amplitude', 'Events in your project.'),
+  slack: toInfo('slack', 'Slack', 'A summary in a channel, at most once a minute.'),
+}
+
+function toInfo(
+  kind: ConnectorKind,
+  label: string,
+  hint: string,
+  texts: Partial<typeof fieldTexts> = {},
+): KindInfo {
+  const { types, regions, identifiers, secrets, mayHaveOrigin } = connectorSettings[kind]
+  const toField = (name: SettingName): SettingField => ({
+    name,
+    // Safe: the region is no field.
+    ...{ ...fieldTexts, ...texts }[name as keyof typeof fieldTexts],
+  })
+  return {
+    label,
+    hint,
+    types,
+    regions,
     fields: [
-      { name: 'apiKey', label: 'Project API key', placeholder: 'phc_…', isSecret: true },
-      {
-        name: 'origin',
-        label: 'Origin of your own instance',
-        placeholder: 'https://posthog.example.com',
-        hint: 'Instead of a region.',
-        isOptional: true,
-      },
+      ...identifiers.map(toField),
+      ...secrets.map((name) => ({ ...toField(name), isSecret: true })),
+      ...(mayHaveOrigin ? [{ ...toField('origin'), isOptional: true }] : []),
     ],
-    types: analyticsTypes,
-  },
-  segment: {
-    label: 'Segment',
-    hint: 'Track calls to a source.',
-    regions: ['us', 'eu'],
-    fields: [{ name: 'writeKey', label: 'Write key of the source', isSecret: true }],
-    types: analyticsTypes,
-  },
-  ga4: {
-    label: 'Google Analytics 4',
-    hint: 'Events in a web stream, by the Measurement Protocol.',
-    regions: ['us', 'eu'],
-    fields: [
-      { name: 'measurementId', label: 'Measurement ID', placeholder: 'G-XXXXXXXXXX' },
-      { name: 'apiSecret', label: 'API secret of the Measurement Protocol', isSecret: true },
-    ],
-    types: analyticsTypes.filter((type) => type !== 'link.clicked'),
-  },
-  mixpanel: {
-    label: 'Mixpanel',
-    hint: 'Events in your project.',
-    regions: ['us', 'eu', 'in'],
-    fields: [{ name: 'projectToken', label: 'Project token', isSecret: true }],
-    types: analyticsTypes,
-  },
-  amplitude: {
-    label: 'Amplitude',
-    hint: 'Events in your project.',
-    regions: ['us', 'eu'],
-    fields: [{ name: 'apiKey', label: 'API key', isSecret: true }],
-    types: analyticsTypes,
-  },
-  slack: {
-    label: 'Slack',
-    hint: 'A summary in a channel, at most once a minute.',
-    regions: [],
-    fields: [
-      {
-        name: 'webhookUrl',
-        label: 'URL of the incoming webhook',
-        placeholder: 'https://hooks.slack.com/services/…',
-        isSecret: true,
-      },
-    ],
-    types: [
-      'install.matched',
-      'link.created',
-      'link.archived',
-      'link.deleted',
-      'domain.missing',
-      'domain.suspended',
-      'domain.restored',
-      'import.finished',
-      'erasure.finished',
-    ],
-  },
+  }
 }
 
 export const regionLabels = { us: 'United States', eu: 'European Union', in: 'India' } as const

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { landingKinds, nonce, renderSamplePage } from '#test/support/renderSamplePage.ts'
+import { sampleLink } from '#test/support/sampleLink.ts'
 import { renderErrorPage } from '../renderErrorPage.ts'
-import { landingKinds, nonce, renderSamplePage } from '../../../../test/support/renderSamplePage.ts'
-import { sampleLink } from '../../../../test/support/sampleLink.ts'
-import { getDirection, languages, texts, type Language } from './texts.ts'
+import { getDirection, type Language, languages, texts } from './texts.ts'
 
 const listTexts = (language: Language) =>
   Object.entries(texts[language]).flatMap(([name, value]: [string, unknown]) =>

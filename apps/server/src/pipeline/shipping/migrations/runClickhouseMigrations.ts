@@ -1,12 +1,15 @@
 import type { ClickHouseClient } from '@clickhouse/client'
+import { splitStatements } from '#platform/migrations/applyMigration.ts'
 import {
+  type AppliedMigration,
   computeChecksum,
   findPending,
-  type AppliedMigration,
-} from '../../../platform/migrations/findPending.ts'
-import { readDirectives } from '../../../platform/migrations/readDirectives.ts'
-import { readMigrations, type Migration } from '../../../platform/migrations/readMigrations.ts'
-import { splitStatements } from '../../../platform/migrations/splitStatements.ts'
+} from '#platform/migrations/findPending.ts'
+import {
+  type Migration,
+  readDirectives,
+  readMigrations,
+} from '#platform/migrations/readMigrations.ts'
 
 const createTable = `CREATE TABLE IF NOT EXISTS migrations
   (name String, run_at DateTime DEFAULT now(), checksum String, is_breaking Bool)

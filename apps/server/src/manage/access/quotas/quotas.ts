@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely'
+import { ProblemError } from '#errors.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { lockOrganization } from '../lockOrganization.ts'
+import { countOwned, countResources, findQuota, type QuotaResource } from './quotaStatements.ts'
+
+/** Quotas of every organization, unless an operator set others for it. */
+export type QuotaLimits = Readonly<Record<QuotaResource, number>> & {
+  /** How many organizations a person may own. */
+  readonly organizations: number
+}
+
+/** Refuses what would exceed a quota, with `quota_exceeded`. */
+export interface Quotas {
+  /**
+   * Throws if the organization has more of a resource than its quota allows, including what the transaction
+   * has added. Locks the organization until the end of the transaction, so that concurrent requests cannot
+   * exceed the quota together. Links are counted under a lock of their own, taken when they are inserted.
+   */
+  enforce(
+    trx: Transaction<Database>,
+    organizationId: string,
+    resource: QuotaResource,
+  ): Promise<void>
+  /** Throws if a person owns more organizations than they may. Not serialized: two at once may exceed it by one. */
+  enforceOwned(trx: Transaction<Database>, personId: string): Promise<void>
+}
+
+/** How many there may be, for a message. */
+const nouns: Readonly<Record<QuotaResource, string>> = {
+  apps: 'apps, including deleted ones that are not purged yet',
+  domains: 'domains',
+  keys: 'active keys',
+  links: 'links, including deleted ones that are not purged yet',
+  members: 'members and open invitations',
+  webhooks: 'webhooks',
+}
+
+export function createQuotas(limits: QuotaLimits): Quotas {
+  return {
+    async enforce(trx, organizationId, resource) {
+      if (resource !== 'links') await lockOrganization(trx, organizationId)
+      const count = await countResources(trx, organizationId, resource)
+      const max = (await findQuota(trx, organizationId, resource)) ?? limits[resource]
+      if (count <= max) return
+      const detail = `Your organization may have at most ${max} ${nouns[resource]}.`
+      throw new ProblemError('quota_exceeded', { detail })
+    },
+    async enforceOwned(trx, personId) {
+      const max = limits.organizations
+      if ((await countOwned(trx, personId)) <= max) return
+      throw new ProblemError('quota_exceeded', {
+        detail: `A person may own at most ${max} organizations.`,
+      })
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify'
+import { readNetworks } from '#platform/outbound/checkAddress.ts'
+import { addExportRoutes } from './delivery/exports/exportRoutes.ts'
+import { addRawRowRoutes } from './delivery/exports/rawRowRoutes.ts'
+import { addWebhookDeliveryRoutes } from './delivery/webhooks/deliveryRoutes.ts'
+import { deriveSealingKeys } from './delivery/webhooks/deriveSealingKeys.ts'
+import { addEndpointRoutes } from './delivery/webhooks/endpointRoutes.ts'
+import type { ManagementContext } from './managementContext.ts'
+
+/** Exports and webhooks. */
+export function addDeliveryRoutes(app: FastifyInstance, context: ManagementContext): void {
+  const { config } = context
+  addExportRoutes(app, context)
+  addRawRowRoutes(app, context)
+  addEndpointRoutes(app, {
+    ...context,
+    keys: deriveSealingKeys(config),
+    urlRules: { networks: readNetworks(config.webhookNetworks) },
+  })
+  addWebhookDeliveryRoutes(app, context)
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import type { AnalyticsRoutesOptions } from './insight/analytics/analyticsRoutesOptions.ts'
+import { addEventRoutes } from './insight/analytics/eventRoutes.ts'
+import { addFunnelRoutes } from './insight/analytics/funnelRoutes.ts'
+import { addInstallRoutes } from './insight/analytics/installRoutes.ts'
+import { addSeriesRoutes } from './insight/analytics/seriesRoutes.ts'
+import { addClickRoutes } from './insight/clicks/clickRoutes.ts'
+import { addExplanationRoutes } from './insight/installs/explanationRoutes.ts'
+import { addInstallListRoutes } from './insight/installs/installListRoutes.ts'
+import { addLiveRoutes } from './insight/live/liveRoutes.ts'
+import { addPrivacyRoutes } from './insight/privacy/privacyRoutes.ts'
+import { createReadInstallData } from './insight/privacy/readInstallData.ts'
+import type { ManagementContext } from './managementContext.ts'
+
+/** Analytics, clicks and installs, the live stream, and the data of one install. */
+export function addInsightRoutes(app: FastifyInstance, context: ManagementContext): void {
+  const { pool, analytics, liveFeed, authorize } = context
+  addAnalyticsRoutes(app, context)
+  addInstallListRoutes(app, context)
+  addClickRoutes(app, context)
+  addLiveRoutes(app, { feed: liveFeed, authorize })
+  addExplanationRoutes(app, context)
+  addPrivacyRoutes(app, { ...context, readInstallData: createReadInstallData(pool, analytics) })
+}
+
+/** Adds the analytics routes of an app. Every query covers a bounded time range. */
+function addAnalyticsRoutes(app: FastifyInstance, options: AnalyticsRoutesOptions): void {
+  addSeriesRoutes(app, options)
+  addInstallRoutes(app, options)
+  addFunnelRoutes(app, options)
+  addEventRoutes(app, options)
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
+import { listSealedSecrets, replaceSealedSecrets } from './endpointStatements.ts'
+import { openSecret, type SealingKeys, sealSecret } from './sealSecret.ts'
+
+export interface ResealResult {
+  readonly resealed: number
+  /** Endpoints with a secret that none of the keys opens. Their messages cannot be signed. */
+  readonly unreadable: number
+}
+
+const pageSize = 1_000
+
+/**
+ * Seals all secrets with the first key, so that the other keys can be removed from the configuration. Safe to
+ * run on many servers at once, and while secrets are rotated.
+ */
+export async function resealSecrets(
+  db: Kysely<Database>,
+  keys: SealingKeys,
+): Promise<ResealResult> {
+  let resealed = 0
+  let unreadable = 0
+  let after = ''
+  for (;;) {
+    const page = await listSealedSecrets(db, after, pageSize)
+    for (const row of page) {
+      try {
+        const secret = reseal(keys, row.secret, row.id)
+        const previous = row.previous === null ? null : reseal(keys, row.previous, row.id)
+        if (secret === row.secret && previous === row.previous) continue
+        if (await replaceSealedSecrets(db, row, { secret, previous })) resealed += 1
+      } catch {
+        unreadable += 1
+      }
+    }
+    if (page.length < pageSize) return { resealed, unreadable }
+    after = page.at(-1)?.id ?? ''
+  }
+}
+
+/** Returns the same buffer if the first key opens it. Throws if no key does. */
+function reseal(keys: SealingKeys, sealed: Buffer, rowId: string): Buffer {
+  try {
+    openSecret([keys[0]], sealed, rowId)
+    return sealed
+  } catch {
+    return sealSecret(keys, openSecret(keys, sealed, rowId), rowId)
+  }
+}

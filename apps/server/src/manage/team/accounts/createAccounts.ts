@@ -1,0 +1,93 @@
+import { createHmac } from 'node:crypto'
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { ClickKey, Config } from '#config.ts'
+import type { Sessions } from '#manage/access/sessions.ts'
+import type { Database } from '#platform/engines/database.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
+import { addAccountHooks } from './accountHooks.ts'
+import { addAccountRoutes } from './accountRoutes.ts'
+import { assertSafe } from './assertSafe.ts'
+import { createAuth } from './createAuth.ts'
+import { addJoinRoutes } from './joinRoutes.ts'
+import { createOidc } from './oidc.ts'
+import { addOidcRoutes } from './oidcRoutes.ts'
+import type { PersonSession } from './person.ts'
+import { createPersonSessions } from './personSessions.ts'
+import { addSessionRoutes } from './sessionRoutes.ts'
+
+/** Keys of one purpose. The first one signs, all of them verify. */
+interface AccountKeys {
+  /** Sign the cookies. */
+  readonly cookieSecrets: readonly string[]
+  readonly csrfKeys: readonly Buffer[]
+}
+
+export type { Person, PersonSession } from './person.ts'
+
+export interface AccountsOptions {
+  readonly config: Pick<Config, 'clickKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'>
+  readonly db: Kysely<Database>
+  readonly limits: RateLimits
+  readonly logger: Pick<FastifyBaseLogger, 'warn'>
+}
+
+export interface Accounts {
+  /**
+   * Returns who is signed in, or null without a valid cookie. A request that another site made the browser
+   * send has a valid cookie too: call `assertSafe` before changing anything.
+   */
+  readSession(request: FastifyRequest): Promise<PersonSession | null>
+  /** Adds the routes under `/api/auth`. Call it in a separate Fastify scope, because it adds hooks. */
+  addRoutes(app: FastifyInstance): void
+}
+
+/** Creates accounts with sign-in by password and, if configured, by an OpenID Connect issuer. */
+export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
+  const { config, db, limits, logger } = options
+  const { publicOrigin, deletionGraceMs: graceMs } = config
+  const { cookieSecrets, csrfKeys } = deriveAccountKeys(config.clickKeys)
+  const onError = (message: string) => {
+    logger.warn({ reason: message }, 'Sign-in failed.')
+  }
+  const authOptions = { db, publicOrigin, cookieSecret: cookieSecrets[0] ?? '', onError }
+  const auth = await createAuth(authOptions)
+  const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
+  const sessions = createPersonSessions({ db, auth, cookieSecrets, csrfKeys, publicOrigin })
+
+  return {
+    readSession: (request) => sessions.read(request),
+    addRoutes(app) {
+      addAccountHooks(app, publicOrigin)
+      addSessionRoutes(app, { db, sessions, limits, oidc, graceMs })
+      addJoinRoutes(app, { db, sessions, limits })
+      addAccountRoutes(app, { db, sessions, graceMs })
+      addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, cookieSecrets, onError })
+    },
+  }
+}
+
+/**
+ * Derives the keys from CLICK_KEYS, so that an operator manages one secret. All servers derive the same keys. A
+ * cookie stays valid until the click key that signed it is removed.
+ */
+export function deriveAccountKeys(clickKeys: readonly ClickKey[]): AccountKeys {
+  const derive = (label: string) =>
+    clickKeys.map(({ secret }) => createHmac('sha256', secret).update(label).digest())
+  return {
+    cookieSecrets: derive('people cookies').map((key) => key.toString('base64url')),
+    csrfKeys: derive('people csrf'),
+  }
+}
+
+/** Implements the session port of the management API. */
+export function createSessions(accounts: Accounts, publicOrigin: string): Sessions {
+  return {
+    async read(request) {
+      const session = await accounts.readSession(request)
+      if (session === null) return null
+      assertSafe(request, session, publicOrigin)
+      return { personId: session.person.id }
+    },
+  }
+}

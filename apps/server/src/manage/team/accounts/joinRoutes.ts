@@ -1,0 +1,127 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import { ProblemError } from '#errors.ts'
+import { hashOneTimeToken } from '#manage/access/oneTimeToken.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
+import { acceptAsNewPerson, acceptAsPerson } from './acceptInvitation.ts'
+import { chargeSignIn } from './accountHooks.ts'
+import {
+  AcceptInvitationSchema,
+  BootstrapSchema,
+  InvitationPreviewSchema,
+  PreviewInvitationSchema,
+  ResetPasswordSchema,
+  SignedInSchema,
+} from './accountSchemas.ts'
+import { findInvitationPreview } from './accountStatements.ts'
+import { createFirstOwner } from './bootstrap.ts'
+import type { PersonSessions } from './personSessions.ts'
+import { resetPassword } from './resetPassword.ts'
+
+export interface JoinRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly sessions: PersonSessions
+  readonly limits: RateLimits
+}
+
+const tags = ['people']
+
+/** Adds the routes behind one-time links: creating people, and resetting passwords. */
+export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
+  const { db, sessions, limits } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.post(
+    '/api/auth/bootstrap',
+    {
+      schema: {
+        tags,
+        operationId: 'bootstrap',
+        summary: 'Create the first owner, with the link printed at startup',
+        body: BootstrapSchema,
+        response: { 201: SignedInSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      await chargeSignIn(limits, request, null)
+      const { token, ...fields } = request.body
+      const owner = { ...fields, email: fields.email.toLowerCase() }
+      await createFirstOwner(db, token, owner, request.id)
+      void reply.code(201)
+      return sessions.signIn(request, reply, owner)
+    },
+  )
+
+  routes.post(
+    '/api/auth/invitations/preview',
+    {
+      schema: {
+        tags,
+        operationId: 'previewInvitation',
+        summary: 'Preview an invitation before accepting it',
+        body: PreviewInvitationSchema,
+        response: { 200: InvitationPreviewSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      await chargeSignIn(limits, request, null)
+      const found = await findInvitationPreview(db, hashOneTimeToken(request.body.token))
+      if (found === null) throw new ProblemError('invalid_token')
+      return { ...found, expiresAt: found.expiresAt.toISOString() }
+    },
+  )
+
+  routes.post(
+    '/api/auth/accept-invitation',
+    {
+      schema: {
+        tags,
+        operationId: 'acceptInvitation',
+        summary: 'Accept an invitation',
+        description:
+          'Without a session, `name` and `password` are required and create a new person.',
+        body: AcceptInvitationSchema,
+        response: { 200: SignedInSchema, 201: SignedInSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      await chargeSignIn(limits, request, null)
+      const { token, name, password } = request.body
+      if ((await sessions.read(request)) !== null) {
+        const { person, csrfTokens } = await sessions.require(request)
+        await acceptAsPerson(db, token, person, request.id)
+        return { person, csrfToken: csrfTokens[0] ?? '' }
+      }
+      if (name === undefined || password === undefined) {
+        const error = { pointer: '', detail: 'name and password are required without a session' }
+        throw new ProblemError('validation_failed', { errors: [error] })
+      }
+      const email = await acceptAsNewPerson(db, token, { name, password }, request.id)
+      void reply.code(201)
+      return sessions.signIn(request, reply, { email, password })
+    },
+  )
+
+  routes.post(
+    '/api/auth/reset-password',
+    {
+      schema: {
+        tags,
+        operationId: 'resetPassword',
+        summary: 'Reset a password',
+        description: 'Needs a link from the operator. Ends all sessions of the person.',
+        body: ResetPasswordSchema,
+        response: { 204: Type.Null(), ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      await chargeSignIn(limits, request, null)
+      await resetPassword(db, request.body.token, request.body.password)
+      return reply.code(204).send(null)
+    },
+  )
+}

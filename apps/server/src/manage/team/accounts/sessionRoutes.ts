@@ -1,0 +1,223 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import { ProblemError } from '#errors.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
+import { toDeletion } from '../deletion/deletion.ts'
+import { listOrganizationsByPerson } from '../organizations/organizationStatements.ts'
+import { chargeSignIn, needsSession } from './accountHooks.ts'
+import {
+  ChangePasswordSchema,
+  CurrentSessionSchema,
+  SessionIdSchema,
+  SessionsSchema,
+  SignedInSchema,
+  SignInMethodsSchema,
+  SignInSchema,
+} from './accountSchemas.ts'
+import {
+  deleteSession,
+  deleteSessionsByPerson,
+  listSessions,
+  listSignInProviders,
+} from './accountStatements.ts'
+import { findAccountDeletion } from './deleteAccount.ts'
+import type { Oidc } from './oidc.ts'
+import type { PersonSessions } from './personSessions.ts'
+
+/** Bounds the response. `listOrganizations` returns the rest, page by page. */
+const maxOrganizations = 200
+
+export interface SessionRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly sessions: PersonSessions
+  readonly limits: RateLimits
+  readonly oidc: Pick<Oidc, 'name'> | null
+  readonly graceMs: number
+}
+
+const tags = ['people']
+const noContent = { 204: Type.Null(), ...problemResponses }
+
+/** Adds the routes for signing in by password, signing out, and managing one's own sessions. */
+export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
+  const { db, sessions, limits, oidc, graceMs } = options
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+
+  routes.get(
+    '/api/auth/methods',
+    {
+      schema: {
+        tags,
+        operationId: 'listSignInMethods',
+        summary: 'List sign-in methods',
+        response: { 200: SignInMethodsSchema, ...problemResponses },
+      },
+    },
+    () => ({ password: true as const, oidc: oidc === null ? null : { name: oidc.name } }),
+  )
+
+  routes.get(
+    '/api/auth/session',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'getSession',
+        summary: 'Get the current session',
+        description:
+          'Returns what a dashboard needs at startup. Also extends the session, once a day.',
+        response: { 200: CurrentSessionSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const signedIn = await sessions.renew(request, reply)
+      return { ...signedIn, ...(await readAccountState(db, signedIn.person.id, oidc, graceMs)) }
+    },
+  )
+
+  routes.post(
+    '/api/auth/sign-in',
+    {
+      schema: {
+        tags,
+        operationId: 'signIn',
+        summary: 'Sign in with email and password',
+        body: SignInSchema,
+        response: { 200: SignedInSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const email = request.body.email.toLowerCase()
+      await chargeSignIn(limits, request, email)
+      return sessions.signIn(request, reply, { email, password: request.body.password })
+    },
+  )
+
+  routes.post(
+    '/api/auth/sign-out',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'signOut',
+        summary: 'Sign out',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const { person, sessionId } = await sessions.require(request)
+      // Our own statement: better-auth reports success even if the database is down.
+      await deleteSession(db, person.id, sessionId)
+      await sessions.clearCookies(request, reply)
+      return reply.code(204).send(null)
+    },
+  )
+
+  routes.get(
+    '/api/auth/sessions',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'listSessions',
+        summary: 'List your sessions',
+        response: { 200: SessionsSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      const { person, sessionId } = await sessions.require(request)
+      const listed = (await listSessions(db, person.id)).map((session) => ({
+        id: session.id,
+        createdAt: session.createdAt.toISOString(),
+        usedAt: session.usedAt.toISOString(),
+        expiresAt: session.expiresAt.toISOString(),
+        userAgent: session.userAgent,
+        isCurrent: session.id === sessionId,
+      }))
+      return { sessions: listed }
+    },
+  )
+
+  routes.delete(
+    '/api/auth/sessions/:id',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'endSession',
+        summary: 'End one of your sessions',
+        params: SessionIdSchema,
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const { person } = await sessions.require(request)
+      const isDeleted = await deleteSession(db, person.id, request.params.id)
+      if (!isDeleted) throw new ProblemError('not_found')
+      return reply.code(204).send(null)
+    },
+  )
+
+  routes.delete(
+    '/api/auth/sessions',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'endSessions',
+        summary: 'End all your sessions',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const { person } = await sessions.require(request)
+      await deleteSessionsByPerson(db, person.id)
+      await sessions.clearCookies(request, reply)
+      return reply.code(204).send(null)
+    },
+  )
+
+  routes.post(
+    '/api/auth/change-password',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'changePassword',
+        summary: 'Change your password',
+        description: 'Ends all other sessions.',
+        body: ChangePasswordSchema,
+        response: { 200: SignedInSchema, ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const { person } = await sessions.require(request)
+      await chargeSignIn(limits, request, person.email)
+      return sessions.changePassword(request, reply, request.body)
+    },
+  )
+}
+
+/** Reads what a dashboard needs at startup about a person: their organizations and how they can sign in. */
+async function readAccountState(
+  db: Kysely<Database>,
+  personId: string,
+  oidc: Pick<Oidc, 'name'> | null,
+  graceMs: number,
+) {
+  const [organizations, providers, deletedAt] = await Promise.all([
+    listOrganizationsByPerson(db, personId, null, maxOrganizations, false),
+    listSignInProviders(db, personId),
+    findAccountDeletion(db, personId),
+  ])
+  return {
+    organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+    hasPassword: providers.includes('credential'),
+    oidc: oidc && { name: oidc.name, isLinked: providers.includes('oidc') },
+    deletion: deletedAt && toDeletion(deletedAt, graceMs),
+  }
+}

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import { maxPasswordLength, minPasswordLength } from '@throughlink/protocol/rules'
+import type { BetterAuthOptions } from 'better-auth/types'
+import { buildSignInUrl } from '#manage/access/dashboardUrls.ts'
+import { dayMs, secondMs } from '#platform/time/durations.ts'
+
+export interface AuthOptions {
+  readonly publicOrigin: string
+  readonly cookieSecret: string
+  /** Reports an internal error of better-auth. The message contains no personal data. */
+  readonly onError: (message: string) => void
+}
+
+const daySeconds = dayMs / secondMs
+const sessionSeconds = 30 * daySeconds
+/** Maximum age of a session for the most sensitive actions. */
+export const freshSeconds = daySeconds
+
+/**
+ * Returns a `__Host-` name for an HTTPS origin. Browsers send such a cookie only to this origin over HTTPS,
+ * and no sibling domain can set it. They refuse it without HTTPS, so local development uses a plain name.
+ */
+export function getSessionCookieName(publicOrigin: string): string {
+  return `${getCookiePrefix(publicOrigin)}.session`
+}
+
+function getCookiePrefix(publicOrigin: string): string {
+  return isHttps(publicOrigin) ? '__Host-throughlink' : 'throughlink'
+}
+
+function isHttps(origin: string): boolean {
+  return origin.startsWith('https://')
+}
+
+const dates = { createdAt: 'created_at', updatedAt: 'updated_at' }
+
+/** Maps better-auth's tables and columns to ours. */
+const tables = {
+  user: { modelName: 'people', fields: { emailVerified: 'is_email_verified', ...dates } },
+  session: {
+    modelName: 'sessions',
+    fields: {
+      userId: 'person_id',
+      token: 'token_hash',
+      expiresAt: 'expires_at',
+      ipAddress: 'address',
+      userAgent: 'user_agent',
+      ...dates,
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'person_id',
+      providerId: 'provider_id',
+      accountId: 'account_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      ...dates,
+    },
+  },
+  verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...dates } },
+}
+
+const noTokens = {
+  accessToken: null,
+  refreshToken: null,
+  idToken: null,
+  accessTokenExpiresAt: null,
+  refreshTokenExpiresAt: null,
+  scope: null,
+}
+
+/**
+ * Builds the configuration of better-auth. Options that it would otherwise read from environment variables
+ * (its secret, its URL, its checks in tests) are set explicitly, so that no variable changes them.
+ */
+export function toBetterAuthOptions(options: AuthOptions) {
+  const { publicOrigin, cookieSecret, onError } = options
+  return {
+    appName: 'Throughlink',
+    baseURL: publicOrigin,
+    basePath: '/api/auth',
+    trustedOrigins: [publicOrigin],
+    secrets: [{ version: 1, value: cookieSecret }],
+    telemetry: { enabled: false },
+    // Our own limits count across all servers, by the address of the connection.
+    rateLimit: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (_, message) => {
+        onError(message)
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      // People join by invitation or as the first owner.
+      disableSignUp: true,
+      minPasswordLength: minPasswordLength,
+      // It counts UTF-16 code units; our schemas count characters.
+      maxPasswordLength: 2 * maxPasswordLength,
+    },
+    user: tables.user,
+    session: {
+      ...tables.session,
+      expiresIn: sessionSeconds,
+      updateAge: daySeconds,
+      freshAge: freshSeconds,
+      // Makes a sign-out effective immediately.
+      cookieCache: { enabled: false },
+    },
+    account: {
+      ...tables.account,
+      updateAccountOnSignIn: false,
+      accountLinking: {
+        enabled: true,
+        // Only signed-in people can link an account. If the email address were enough, somebody could create
+        // a person with another's address, and still know the password after its true owner signs in.
+        disableImplicitLinking: true,
+        allowDifferentEmails: false,
+        trustedProviders: [],
+      },
+    },
+    verification: { ...tables.verification, storeIdentifier: 'hashed' },
+    databaseHooks: {
+      account: {
+        create: { before: (account) => Promise.resolve({ data: { ...account, ...noTokens } }) },
+        update: { before: (account) => Promise.resolve({ data: { ...account, ...noTokens } }) },
+      },
+    },
+    onAPIError: { errorURL: buildSignInUrl(publicOrigin, null) },
+    advanced: {
+      // Would add a `__Secure-` prefix to our own prefix.
+      useSecureCookies: false,
+      cookiePrefix: getCookiePrefix(publicOrigin),
+      cookies: { session_token: { name: getSessionCookieName(publicOrigin) } },
+      defaultCookieAttributes: {
+        secure: isHttps(publicOrigin),
+        httpOnly: true,
+        sameSite: 'lax',
+        path: '/',
+      },
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: () => randomUUID(), validateSchema: false },
+    },
+  } satisfies BetterAuthOptions
+}

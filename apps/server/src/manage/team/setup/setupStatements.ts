@@ -1,0 +1,36 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
+
+export interface Configuration {
+  readonly hasIosIdentity: boolean
+  readonly hasAndroidIdentity: boolean
+  readonly firstDomainAt: Date | null
+  readonly lastDomainAt: Date | null
+  readonly firstLinkAt: Date | null
+  readonly lastLinkAt: Date | null
+}
+
+/**
+ * Reads what a team has configured. Index lookups only. Deleted links count until they are purged, because
+ * skipping them could mean reading thousands.
+ */
+export async function findConfiguration(
+  db: Kysely<Database>,
+  appId: string,
+): Promise<Configuration | null> {
+  const { rows } = await sql<Configuration>`
+    select apple_team_id is not null and apple_bundle_id is not null as "hasIosIdentity",
+           android_package is not null and cardinality(android_fingerprints) > 0
+             as "hasAndroidIdentity",
+           served.first_at as "firstDomainAt", served.last_at as "lastDomainAt",
+           (select created_at from links where app_id = apps.id
+             order by created_at, id limit 1) as "firstLinkAt",
+           (select created_at from links where app_id = apps.id
+             order by created_at desc, id desc limit 1) as "lastLinkAt"
+      from apps,
+           lateral (select min(created_at) as first_at, max(created_at) as last_at
+                      from domains where app_id = apps.id
+                       and suspended_at is null and taken_down_at is null) served
+     where apps.id = ${appId}`.execute(db)
+  return rows[0] ?? null
+}

@@ -1,0 +1,43 @@
+import type { Entry } from './entry.ts'
+
+const prettierCache =
+  '--cache --cache-strategy content --cache-location node_modules/.cache/prettier-check'
+
+/** `npm run check`. All of them without a name. */
+export const checks: readonly Entry[] = [
+  {
+    name: 'lint',
+    summary: 'ESLint, with types',
+    run: 'node tooling/lint/runLint.ts',
+    seconds: 250,
+    ci: { job: 'check', cores: 1 },
+  },
+  {
+    name: 'types',
+    summary: 'TypeScript, all workspaces',
+    run: 'tsc -b',
+    seconds: 75,
+    ci: { job: 'check', cores: 1 },
+  },
+  {
+    name: 'format',
+    summary: 'Prettier; `-- --write` formats',
+    run: `prettier --check . ${prettierCache}`,
+    seconds: 52,
+    ci: { job: 'check', cores: 1 },
+  },
+  {
+    name: 'imports',
+    summary: 'dependency-cruiser: what each folder may import, and no circles',
+    run: 'node tooling/lint/checkDependencies.ts',
+    seconds: 30,
+    ci: { job: 'check', cores: 1 },
+  },
+  {
+    name: 'dead-code',
+    summary: 'Knip: unused files, exports and dependencies',
+    run: 'knip',
+    seconds: 20,
+    ci: { job: 'check', cores: 1 },
+  },
+]

@@ -1,0 +1,69 @@
+import type { Entry } from './entry.ts'
+
+/** `npm run generate`. The results are committed, and a test fails if one is out of date. */
+export const generators: readonly Entry[] = [
+  {
+    name: 'openapi',
+    summary: 'the OpenAPI document, from the routes',
+    run: 'npm test -w @throughlink/server -- test/manage/document/document --update',
+    seconds: 20,
+    needs: 'engines',
+  },
+  {
+    name: 'api',
+    summary: "packages/api: the client's types and operations",
+    run: 'npm run generate -w @throughlink/api --',
+    seconds: 5,
+  },
+  {
+    name: 'wire',
+    summary: 'packages/protocol: types of the wire format',
+    run: 'npm run generate -w @throughlink/protocol --',
+    seconds: 5,
+  },
+  {
+    name: 'access',
+    summary: 'the table of who may call which route',
+    run: 'env UPDATE_ACCESS=1 npm test -w @throughlink/server -- test/manage/access/access',
+    seconds: 60,
+    needs: 'engines',
+  },
+  {
+    name: 'journeys',
+    summary: 'docs/journeys.md, from the journeys that pass',
+    run: 'env UPDATE_JOURNEYS=1 npm test -w @throughlink/server -- test/journeys',
+    seconds: 60,
+    needs: 'engines',
+  },
+  {
+    name: 'config',
+    summary: 'tables of settings in the documentation',
+    run: 'node tooling/docs/generateConfigTables.ts',
+    seconds: 2,
+  },
+  {
+    name: 'sizing',
+    summary: 'docs/operations/sizing.md from measured costs',
+    run: 'node tooling/generate/sizing/capacity.ts --write',
+    seconds: 2,
+  },
+  {
+    name: 'threats',
+    summary: 'docs/threats.md',
+    run: 'node tooling/docs/threats/generateThreats.ts',
+    seconds: 2,
+  },
+  {
+    name: 'monitoring',
+    summary: 'deploy/monitoring: alert rules and dashboard',
+    run: 'node tooling/generate/monitoring/generateMonitoring.ts',
+    seconds: 2,
+  },
+  {
+    name: 'screenshots',
+    summary: 'pictures of the dashboard',
+    run: 'node --conditions=@throughlink/source node_modules/@playwright/test/cli.js test --config verification/browser/playwright.config.ts --project=screenshots',
+    seconds: 300,
+    needs: 'Chromium',
+  },
+]

@@ -1,0 +1,62 @@
+/**
+ * `npm run verify security`: attacks the running service, its proxies, its parsers and its dependencies. `--full` uses
+ * larger numbers, and `--only smuggling` runs one scenario.
+ */
+import { runScenarios, type Scenario } from '../harness/report/runScenarios.ts'
+import { type Service, withService } from '../harness/servers/startService.ts'
+import { bombs } from './bombs.ts'
+import { browser } from './browser.ts'
+import { canaries } from './canaries.ts'
+import { confusion } from './confusion.ts'
+import { dependencies } from './dependencies.ts'
+import { parsers } from './parsers.ts'
+import { regularExpressions } from './regularExpressions.ts'
+import type { SecurityScenario } from './scenario.ts'
+import { smuggling } from './smuggling.ts'
+import { timing } from './timing.ts'
+
+const scenarios: Readonly<Record<string, SecurityScenario>> = {
+  smuggling,
+  confusion,
+  bombs,
+  browser,
+  canaries,
+  regularExpressions,
+  parsers,
+  timing,
+  dependencies,
+}
+
+const service = createSharedService()
+const bound = Object.entries(scenarios).map(([name, scenario]): [string, Scenario] => [
+  name,
+  (options) => scenario({ ...options, getService: () => service.get() }),
+])
+await runScenarios({ report: 'security', scenarios: Object.fromEntries(bound) }).finally(() =>
+  service.stop(),
+)
+
+/** Starts the service when it is first needed, and stops it at the end. */
+function createSharedService() {
+  const ended = Promise.withResolvers<undefined>()
+  let running: { readonly started: Promise<Service>; readonly stopped: Promise<unknown> } | null =
+    null
+  return {
+    get(): Promise<Service> {
+      if (running === null) {
+        const started = Promise.withResolvers<Service>()
+        const stopped = withService((each) => {
+          started.resolve(each)
+          return ended.promise
+        })
+        stopped.catch(started.reject)
+        running = { started: started.promise, stopped }
+      }
+      return running.started
+    },
+    async stop(): Promise<void> {
+      ended.resolve(undefined)
+      await running?.stopped
+    },
+  }
+}
