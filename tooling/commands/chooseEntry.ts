@@ -17,10 +17,10 @@ export function chooseEntry(
 /** Number of letters to insert, delete or replace. */
 function getDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (const [at, letter] of [...from].entries()) {
+  for (let at = 0; at < from.length; at += 1) {
     const next = [at + 1]
-    for (const [index, other] of [...to].entries()) {
-      const replaced = (row[index] ?? 0) + (letter === other ? 0 : 1)
+    for (let index = 0; index < to.length; index += 1) {
+      const replaced = (row[index] ?? 0) + (from[at] === to[index] ? 0 : 1)
       next.push(Math.min(replaced, (row[index + 1] ?? 0) + 1, (next[index] ?? 0) + 1))
     }
     row = next

@@ -61,11 +61,10 @@ export function resolveWithMetro(
     allowHaste: false,
     customResolverOptions: {},
     dev: false,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- Still required, and used by Metro's resolver.
     doesFileExist: isFile,
     fileSystemLookup,
     getPackage: readPackage,
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- As above.
+    // oxlint-disable-next-line typescript/no-deprecated -- As above.
     getPackageForModule: packageForModule,
     redirectModulePath: (path) => path,
     resolveAsset: () => null,

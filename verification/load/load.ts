@@ -126,14 +126,14 @@ async function prepare({ isFull, stops, has }: ScenarioOptions) {
   return {
     databaseUrl: postgres.url,
     seconds,
-    async start(file: string, processes: number): Promise<ServerProcess> {
+    start: async (file: string, processes: number): Promise<ServerProcess> => {
       const concurrency = processes === 1 ? {} : { WEB_CONCURRENCY: String(processes) }
       const role = processes === 1 ? [] : ['serve']
       const server = await startServerProcess(file, { ...env, ...concurrency }, role)
       stops.push(server.stop)
       return server
     },
-    send(kind: Kind, { url, pid }: ServerProcess, rate?: number): Promise<Measured> {
+    send: (kind: Kind, { url, pid }: ServerProcess, rate?: number): Promise<Measured> => {
       const pids = { serverPid: pid, postgresPid: postgres.pid, redisPid: redis.pid }
       const load = { url, traffic: traffic[kind], seconds, connections }
       return measureCosts({ ...pids, pool, redis: client }, () =>

@@ -32,9 +32,11 @@ const bound = Object.entries(scenarios).map(([name, scenario]): [string, Scenari
   name,
   (options) => scenario({ ...options, getService: () => service.get() }),
 ])
-await runScenarios({ report: 'security', scenarios: Object.fromEntries(bound) }).finally(() =>
-  service.stop(),
-)
+try {
+  await runScenarios({ report: 'security', scenarios: Object.fromEntries(bound) })
+} finally {
+  await service.stop()
+}
 
 /** Starts the service when it is first needed, and stops it at the end. */
 function createSharedService() {

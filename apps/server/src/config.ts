@@ -384,7 +384,7 @@ function publicOrigin(text: string): string {
 
 function issuer(text: string): string {
   const parsed = URL.parse(text)
-  const isPlain = parsed !== null && parsed.search === '' && parsed.hash === ''
+  const isPlain = parsed?.search === '' && parsed.hash === ''
   if (!isPlain || parsed.username !== '' || !isHttpsOrLocal(text)) {
     throw new Error(`must be an HTTPS URL such as https://accounts.example, but is "${text}".`)
   }

@@ -4,7 +4,7 @@ import { createLinkNavigation, linkPrefix } from '@throughlink/react-native/reac
 
 /** Parameters from a link are unvalidated strings, so screens check them. */
 // A type alias, because React Navigation requires an index signature, which an interface lacks.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+// oxlint-disable-next-line typescript/consistent-type-definitions
 export type Screens = {
   Home: undefined
   Product: { id: string; ref?: string }

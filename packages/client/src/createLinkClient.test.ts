@@ -486,7 +486,7 @@ describe('events', () => {
     client.logEvent('purchase', { value: 12.5 })
     await client.flush()
     const [match] = phone.service.requestsTo('matchLink')
-    const { installId } = match?.body as { installId: string }
+    const installId = (match?.body as { installId: string } | undefined)?.installId
     expect(phone.service.requestsTo('events')[0]?.body).toMatchObject({
       events: [{ name: 'purchase', data: { value: 12.5 }, installId }],
     })

@@ -94,6 +94,7 @@ export function createPhone(
           if (!isAlive) return { response: never, cancel: () => {} }
           const call = http.post(request)
           calls.add(call.cancel)
+          // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
           const response = call.response.finally(() => isAlive || never)
           return { response, cancel: call.cancel }
         },

@@ -19,7 +19,7 @@ import { Linking, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
 // A type alias, because React Navigation requires an index signature, which an interface lacks.
-// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+// oxlint-disable-next-line typescript/consistent-type-definitions
 type Screens = {
   Home: undefined
   Product: { id: string; ref?: string }

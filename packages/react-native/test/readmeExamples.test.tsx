@@ -49,7 +49,6 @@ function run(text: string, globals: Readonly<Record<string, unknown>> = {}): unk
     },
   })
   const exported = {}
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- the readme is part of this repository
   const execute = new Function('require', 'exports', ...Object.keys(globals), outputText) as (
     ...input: unknown[]
   ) => void

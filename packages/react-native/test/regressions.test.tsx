@@ -112,7 +112,7 @@ describe('React', () => {
     const app = await phone.launch({
       children: ({ useLinkContext }) => {
         function Slow() {
-          // eslint-disable-next-line @typescript-eslint/only-throw-error -- how React suspends
+          // oxlint-disable-next-line typescript/only-throw-error -- how React suspends
           if (!isLoaded) throw loading
           return <Text testID="slow">{useLinkContext().linkRoute}</Text>
         }

@@ -68,7 +68,7 @@ async function readForm(
   if (contentType?.startsWith('multipart/form-data') !== true) return []
   const response = new Response(new Uint8Array(body), { headers: { 'content-type': contentType } })
   // Deprecated for public servers. This one serves only our own client on this machine.
-  // eslint-disable-next-line @typescript-eslint/no-deprecated
+  // oxlint-disable-next-line typescript/no-deprecated
   const form = await response.formData()
   return [...form].map(([name, value]) => [name, typeof value === 'string' ? value : ''])
 }

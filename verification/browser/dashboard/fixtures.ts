@@ -1,4 +1,4 @@
-import { type Account, type Shop, startShop } from '../../harness/browser/startShop.ts'
+import { type Shop, startShop } from '../../harness/browser/startShop.ts'
 import { expect, isFull, test as base } from '../../harness/browser/test.ts'
 import { findViolationsInThemes, themes } from './findViolationsInThemes.ts'
 import { createKeyboard, createMouse, type Hands } from './hands.ts'

@@ -105,11 +105,10 @@ function readArguments({
   values = [],
   flags = [],
 }: RunOptions): Readonly<Record<string, string | boolean | undefined>> {
-  const texts = ['only', 'seed', ...values].map((name) => [name, { type: 'string' }] as const)
-  const booleans = ['full', 'quick', ...flags].map((name) => [name, { type: 'boolean' }] as const)
-  return parseArgs({ options: Object.fromEntries([...texts, ...booleans]) }).values as Readonly<
-    Record<string, string | boolean | undefined>
-  >
+  const options: Record<string, { type: 'string' | 'boolean' }> = {}
+  for (const name of ['only', 'seed', ...values]) options[name] = { type: 'string' }
+  for (const name of ['full', 'quick', ...flags]) options[name] = { type: 'boolean' }
+  return parseArgs({ options }).values
 }
 
 async function runOrSkip(scenario: Scenario, options: ScenarioOptions): ReturnType<Scenario> {

@@ -156,12 +156,14 @@ function toName({ screen, name }: DashboardRequest): string {
 async function waitUntilMerged(client: ClickHouseClient, maxMs: number): Promise<void> {
   const untilMs = performance.now() + maxMs
   // There may be a moment without merges between two of them.
-  for (let quiet = 0; quiet < 3 && performance.now() < untilMs; await sleep(500)) {
+  let quiet = 0
+  while (quiet < 3 && performance.now() < untilMs) {
     const result = await client.query({
       query: 'SELECT count() AS merges FROM system.merges',
       format: 'JSONEachRow',
     })
     const [row] = await result.json<{ merges: string }>()
     quiet = row?.merges === '0' ? quiet + 1 : 0
+    await sleep(500)
   }
 }

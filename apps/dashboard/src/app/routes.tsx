@@ -77,7 +77,7 @@ const signedIn = createRoute({
     const session = await context.client.query({ ...sessionQuery, staleTime: 'static' })
     if (session === null) {
       const next = location.href === '/' ? {} : { next: location.href }
-      // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
+      // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       throw redirect({ to: '/sign-in', search: next, replace: true })
     }
   },
@@ -86,7 +86,7 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   async beforeLoad({ context }) {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
     throw redirect({ ...(await findHome(context.client)), replace: true })
   },
 })
@@ -169,7 +169,7 @@ const appHome = createRoute({
   getParentRoute: () => app,
   path: '/',
   beforeLoad({ params }) {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
     throw redirect({ to: '/apps/$appId/overview', params, replace: true })
   },
 })
@@ -256,7 +256,7 @@ const settingsHome = createRoute({
   getParentRoute: () => settings,
   path: '/',
   beforeLoad({ params }) {
-    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to redirect
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
     throw redirect({ to: '/apps/$appId/settings/general', params, replace: true })
   },
 })

@@ -18,6 +18,7 @@ export interface ChartSvgProps {
 export function ChartSvg({ label, width, height, cursor, toIndex, children }: ChartSvgProps) {
   return (
     // Focusable, so that the arrow keys can choose a bucket.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <svg
       width={width}
       height={height}

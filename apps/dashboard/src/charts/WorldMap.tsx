@@ -57,6 +57,7 @@ export function WorldMap({ label, unit, color, values, onSelect }: WorldMapProps
   return (
     <div ref={ref} className="relative">
       {/* Focusable, so that the arrow keys can choose a country. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
         viewBox={`0 -4 ${worldMap.width} ${worldMap.height + 8}`}
         role="img"

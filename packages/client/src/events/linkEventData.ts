@@ -10,5 +10,5 @@ export type LinkEventData<Name extends keyof LinkEventPayloads> = Name extends L
   : LinkEventPayloads[Name]
 
 /** Accepts what `unknown` accepts. A union with `unknown` itself would lose the payload type. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- every value but null and undefined
+// oxlint-disable-next-line typescript/no-empty-object-type -- every value but null and undefined
 type AnyValue = {} | null | undefined

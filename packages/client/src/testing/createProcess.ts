@@ -26,6 +26,7 @@ export function createProcess(phone: {
   }
 
   function dropAfterKill<T>(result: Promise<T>): Promise<T> {
+    // oxlint-disable-next-line typescript/no-misused-promises -- `finally` waits for it
     return result.finally(() => (isAlive ? undefined : new Promise(() => undefined)))
   }
 

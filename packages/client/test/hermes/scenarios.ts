@@ -46,7 +46,10 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     client.start()
     await phone.clock.advance(0)
     expectEqual(client.getDetails().method, 'referrer')
-    expectEqual((phone.service.requests[0]?.body as { clickId: string }).clickId, clickId)
+    expectEqual(
+      (phone.service.requests[0]?.body as { clickId: string } | undefined)?.clickId,
+      clickId,
+    )
   },
 
   'a link on the clipboard is sent without query and fragment': async () => {
@@ -58,7 +61,7 @@ const scenarios: Record<string, () => Promise<void> | void> = {
     phone.createClient().start()
     await phone.clock.advance(0)
     expectEqual(
-      (phone.service.requests[0]?.body as { pastedLink: string }).pastedLink,
+      (phone.service.requests[0]?.body as { pastedLink: string } | undefined)?.pastedLink,
       'https://bank.example/cb',
     )
   },

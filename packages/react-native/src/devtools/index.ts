@@ -20,6 +20,6 @@ export type { LinkDevtoolsProps }
 export const LinkDevtools: ComponentType<LinkDevtoolsProps> = __DEV__
   ? // Metro leaves out a module only if it is required in a branch that is never reached. The path is relative,
     // because a package name would load the CommonJS build beside the ES modules, with a context of its own.
-    // eslint-disable-next-line @typescript-eslint/no-require-imports
+    // oxlint-disable-next-line typescript/no-require-imports
     (require('./devtools-panel') as typeof Panel).LinkDevtoolsOverlay
   : () => null

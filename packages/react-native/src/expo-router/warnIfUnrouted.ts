@@ -23,10 +23,10 @@ export function warnIfUnrouted(): void {
   if (__DEV__ && process.env.NODE_ENV !== 'test') {
     const timer: unknown = setTimeout(() => {
       const client = activeClients.getNewest()
-      const isHandled = client !== null && client.getSnapshot().linkUrl === null
+      const isHandled = client?.getSnapshot().linkUrl === null
       if (hasWarned || mountedHooks > 0 || isHandled) return
       hasWarned = true
-      // eslint-disable-next-line no-console -- for the developer, and removed from production builds
+      // oxlint-disable-next-line no-console -- for the developer, and removed from production builds
       console.warn(
         '[throughlink] app/+native-intent received a link, but nothing opens it. ' +
           'Call useLinkRouting() in a component inside LinkProvider, for example in app/_layout.tsx.',

@@ -18,7 +18,7 @@ export function reportMissingModules(ports: Ports, config: Config): void {
     if (missing.length === 0) return
     const list = missing.map(({ module, cost }) => `${module} is not installed: ${cost}.`)
     // Not the client's logger, which is for errors. `warn` would open a notice over the app's screen.
-    // eslint-disable-next-line no-console
+    // oxlint-disable-next-line no-console
     console.info(`[throughlink] ${list.join(' ')}`)
   }
 }

@@ -49,7 +49,7 @@ function simulate(url: string): void {
     const client = activeClients.getNewest()
     if (request === null || client === null) return
     const problem = simulateLink(client, request, inspectedConfigs.get(client)?.linkHosts)
-    // eslint-disable-next-line no-console -- A message to the developer who opened the URL, in development only.
+    // oxlint-disable-next-line no-console -- A message to the developer who opened the URL, in development only.
     if (problem !== null) console.warn(`[throughlink] Cannot simulate ${request.url}: ${problem}`)
   }
 }

@@ -183,7 +183,7 @@ export function createLinkNavigation(options: LinkNavigationOptions = {}): LinkN
   function warnWithoutProvider(): void {
     if (__DEV__) {
       if (clients.getNewest() !== null) return
-      // eslint-disable-next-line no-console -- for the developer, and removed from production builds
+      // oxlint-disable-next-line no-console -- for the developer, and removed from production builds
       console.warn(
         '[throughlink] React Navigation waits for its first URL, but no LinkProvider is mounted. ' +
           'Put LinkProvider around NavigationContainer, not inside it.',

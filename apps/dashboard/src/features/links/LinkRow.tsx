@@ -71,7 +71,7 @@ function BriefCells({ link }: Pick<LinkRowProps, 'link'>) {
 function Cells(props: LinkRowProps) {
   const { appId, link, isSelected, clicks, onSelect, onUpdate, onShowQr, onFilterTag } = props
   const name = formatLinkName(link)
-  // eslint-disable-next-line react-hooks/purity -- a status that is a render old is fine
+  // oxlint-disable-next-line react/purity -- a status that is a render old is fine
   const status = getLinkStatus(link, Date.now())
   return (
     <>

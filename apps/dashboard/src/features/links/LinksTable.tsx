@@ -42,6 +42,7 @@ export function LinksTable(props: LinksTableProps) {
   useLayoutEffect(() => {
     setTop((grid.current?.getBoundingClientRect().top ?? 0) + window.scrollY)
   }, [])
+  // oxlint-disable-next-line react/incompatible-library -- what it returns is not memoized here
   const virtualizer = useWindowVirtualizer({
     count: links.length,
     estimateSize: () => rowHeight,

@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
 function escapeHtml(text: string): string {
   return (
     text
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, '')
       .replace(/[&<>"'`]/g, (character) => entities[character] ?? '')
   )

@@ -3,7 +3,7 @@ import { isUnownableScheme } from '@throughlink/protocol/rules'
 
 /** Characters that are invisible, or that parsers drop or interpret differently. */
 const unsafeCharacter =
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff\ufff0-\uffff\\]/
 
 /** Scheme, then the text in the position of the authority. */

@@ -36,7 +36,7 @@ export function passQuery(url: string, query: string): string {
  */
 function normalizeName(name: string): string {
   const plain = name.toLowerCase().trim()
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   return plain.replace(/[[.\u0000].*$/s, '')
 }
 

@@ -188,7 +188,7 @@ function readAfter(
   sort: LinkOrder['sort'],
   name: string,
 ): LinkPosition | null {
-  // eslint-disable-next-line no-control-regex
+  // oxlint-disable-next-line no-control-regex
   const valuePattern = sort === 'slug' ? /^[^\u0000]{1,255}$/ : microsPattern
   const patterns = [new RegExp(`^${name}$`), valuePattern, /^[1-9]\d{0,18}$/]
   const [, sortValue, id] = readPosition(after, patterns) ?? []

@@ -14,7 +14,7 @@ test('a title is rejected exactly if it cannot be stored as text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (title) => {
       const isRejected = pointers({ title }).length > 0
-      // eslint-disable-next-line no-control-regex
+      // oxlint-disable-next-line no-control-regex
       const isText = title.isWellFormed() && !/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.test(title)
       expect(isRejected).toBe(!isText)
     }),

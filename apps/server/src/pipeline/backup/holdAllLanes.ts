@@ -60,7 +60,7 @@ export async function holdAllLanes({
   async function hold(key: LaneKey): Promise<HeldLane> {
     for (;;) {
       const lane = await holdLane({ pool, leaseMs, maxHoldMs }, key)
-      if (lane !== null && lane.row.shipment_id === null) return lane
+      if (lane?.row.shipment_id === null) return lane
       // Its reader died, or ClickHouse is down: a reader must finish the shipment first.
       await lane?.release()
       if (performance.now() > endMs) {

@@ -1,5 +1,5 @@
 /** Postgres text and JSON cannot store NUL or lone surrogates. The other control characters have no use. */
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex
 const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/
 
 /** Returns what is wrong with a text that a person wrote, or null. Tabs and line breaks are allowed. */

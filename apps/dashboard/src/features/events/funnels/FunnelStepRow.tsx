@@ -46,7 +46,7 @@ export function FunnelStepRow(props: FunnelStepRowProps) {
   }
   return (
     // The keys work on every control of the row, which are all focusable by themselves.
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <li onKeyDown={onKeyDown} className="flex items-start gap-3 py-2">
       <span
         aria-hidden

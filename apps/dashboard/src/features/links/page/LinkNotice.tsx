@@ -4,7 +4,7 @@ import { formatDateTime } from '../../../format/times.ts'
 
 /** Says why a link is not served. Renders nothing for an active link. */
 export function LinkNotice({ link }: { readonly link: Link }) {
-  // eslint-disable-next-line react-hooks/purity -- a status that is a render old is fine
+  // oxlint-disable-next-line react/purity -- a status that is a render old is fine
   const text = describe(link, Date.now())
   if (text === null) return null
   return (

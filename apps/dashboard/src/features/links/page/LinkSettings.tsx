@@ -27,7 +27,7 @@ export function LinkSettings({ appId, link }: LinkSettingsProps) {
     [
       'Tags',
       link.tags.length > 0 && (
-        <span className="flex flex-wrap gap-1">
+        <span key="tags" className="flex flex-wrap gap-1">
           {link.tags.map((tag) => (
             <Tag key={tag}>{tag}</Tag>
           ))}

@@ -40,7 +40,7 @@ export function TestDevicesPage() {
           void api
             .addTestDevice({ params: { appId }, body: { installId, name } })
             .catch(() => notify({ title: `${name} could not be added again.` }))
-            .finally(refresh)
+            .then(refresh)
         },
       })
     },

@@ -67,7 +67,7 @@ test('a reader that disconnects ends the export', async () => {
 
 test('a page that cannot be read ends the export with its error', async () => {
   const { file } = endlessRows()
-  // eslint-disable-next-line @typescript-eslint/require-await
+  // oxlint-disable-next-line typescript/require-await
   async function* failing() {
     yield [{ name: '=1' }]
     throw new Error('unavailable')

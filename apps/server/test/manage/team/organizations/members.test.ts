@@ -282,7 +282,8 @@ describe('an invitation', () => {
     const both = await Promise.all([invite(), invite()])
     expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
     expect(expectProblem(await invite(), 'conflict').detail).toContain('Revoke it')
-    const { id } = both.find(({ status }) => status === 201)?.json() as { readonly id: string }
+    const created = both.find(({ status }) => status === 201)
+    const id = (created?.json() as { readonly id: string } | undefined)?.id ?? ''
     expect((await owner.delete(`${path}/invitations/${id}`)).status).toBe(204)
     expectProblem(await owner.delete(`${path}/invitations/${id}`), 'not_found')
     expect((await invite()).status).toBe(201)
