@@ -42,7 +42,7 @@ export const verifications: readonly Entry[] = [
     run: 'node verification/installs/testInit.ts',
     seconds: 60,
     needs: 'build, npm',
-    ci: { job: 'apps', cores: 0.5 },
+    ci: { job: 'apps', cores: 1 },
   },
   {
     name: 'apps',
@@ -88,15 +88,16 @@ export const verifications: readonly Entry[] = [
     summary: 'pages, SDK and story in WebKit and Firefox',
     run: `${browser} --project=engines`,
     seconds: 120,
-    needs: 'WebKit, Firefox',
+    needs: 'build, browsers',
+    ci: { job: 'browser', cores: 1 },
   },
   {
     name: 'dashboard',
     summary: 'every task of the dashboard in Chromium',
     run: `${browser} --project=dashboard`,
-    seconds: 300,
+    seconds: 400,
     needs: 'build, Chromium',
-    ci: { job: 'browser', cores: 1.5 },
+    ci: { job: 'browser', cores: 1 },
   },
   {
     name: 'story',
@@ -149,7 +150,7 @@ export const verifications: readonly Entry[] = [
     run: `${source} verification/deploy/testDeploy.ts`,
     seconds: 200,
     needs: 'engines, HAProxy',
-    ci: { job: 'deploy', cores: 0.5, args: '--only upgraded', seconds: 52 },
+    ci: { job: 'deploy', cores: 1, args: '--only upgraded', seconds: 52 },
   },
   {
     name: 'image',

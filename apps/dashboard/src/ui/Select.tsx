@@ -23,7 +23,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           value={value}
           // Safe: the values of the options are the only ones.
           onChange={(event) => onValueChange(event.target.value as Value)}
-          className={classNames(controlClass, 'h-9 pr-8 touch:h-11', className)}
+          className={classNames(controlClass, 'chevron h-9 pr-8 touch:h-11', className)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { copyWhenReady } from '../../ui/copyWhenReady.ts'
 import { notify } from '../../ui/Toast.tsx'
 import { rememberCampaign } from './campaignTemplates.ts'
 import { clearDraft, writeDraft } from './draft.ts'
@@ -23,18 +24,28 @@ export function NewLinkEditor({ appId, start }: NewLinkEditorProps) {
   const create = useCreateLink(appId)
   const form = useLinkForm(first, {
     ...create,
-    mutate: (values) =>
+    mutate(values) {
+      const url = Promise.withResolvers<string>()
+      const copied = copyWhenReady(url.promise).then(
+        () => true,
+        () => false,
+      )
       create.mutate(toNewLink(values), {
         onSuccess(link) {
           clearDraft(appId)
           rememberCampaign(appId, values.campaign)
-          navigator.clipboard.writeText(link.url).then(
-            () => notify({ title: 'Link created and copied', description: link.url }),
-            () => notify({ title: 'Link created', description: link.url }),
+          url.resolve(link.url)
+          void copied.then((isCopied) =>
+            notify({
+              title: isCopied ? 'Link created and copied' : 'Link created',
+              description: link.url,
+            }),
           )
           void navigate({ to: '/apps/$appId/links/$linkId', params: { appId, linkId: link.id } })
         },
-      }),
+        onError: url.reject,
+      })
+    },
   })
   const { values, isDirty } = form
   const draft = JSON.stringify(values)

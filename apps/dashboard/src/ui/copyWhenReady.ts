@@ -1,0 +1,5 @@
+/** Copies a text that is not known yet. Safari allows this only if the copy starts with the click itself. */
+export async function copyWhenReady(text: Promise<string>): Promise<void> {
+  const content = text.then((value) => new Blob([value], { type: 'text/plain' }))
+  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': content })])
+}
