@@ -1,10 +1,15 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { repositoryRoot } from '../base/report.ts'
 import { run } from '../base/run.ts'
 import { benches } from './benches.ts'
+import { checks } from './checks.ts'
 import { chooseEntry } from './chooseEntry.ts'
 import { formatEntries } from './formatEntries.ts'
 import { generators } from './generators.ts'
-import { findSuite } from './suites.ts'
+import { findSuite, suites } from './suites.ts'
 import { verifications } from './verifications.ts'
 
 const runCommand = (...args: string[]) =>
@@ -53,3 +58,34 @@ test('arguments are passed on, and so is the exit code', async () => {
   expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   expect((await runCommand('check', 'dead-code', '--no-such-option')).code).not.toBe(0)
 })
+
+const lists = {
+  check: checks,
+  test: suites,
+  verify: verifications,
+  bench: benches,
+  generate: generators,
+}
+
+test('every entry runs a file that exists', () => {
+  const missing = Object.values(lists)
+    .flat()
+    .flatMap(({ run: command }) => command.split(' '))
+    .filter((word) => /^[^-].*\.(ts|js)$/.test(word) && !existsSync(join(repositoryRoot, word)))
+  expect(missing).toEqual([])
+})
+
+test('every command that a document or a comment names exists', () => {
+  const found = git('grep', '-hoE', 'npm run (check|verify|bench|generate) [a-z][a-z-]+').split(
+    '\n',
+  )
+  const unknown = found.filter((command) => {
+    const [, , list = '', name = ''] = command.split(' ')
+    return !lists[list as keyof typeof lists].some((entry) => entry.name === name)
+  })
+  expect([...new Set(unknown)]).toEqual([])
+})
+
+function git(...args: string[]): string {
+  return execFileSync('git', args, { cwd: repositoryRoot, encoding: 'utf8' }).trim()
+}
