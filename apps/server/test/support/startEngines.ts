@@ -15,11 +15,12 @@ declare module 'vitest' {
 export const templateName = 'template_throughlink'
 
 // Vitest requires a default export for a global setup.
-// eslint-disable-next-line no-restricted-exports
+// oxlint-disable-next-line no-restricted-exports
 export default async function startEngines(project: TestProject): Promise<() => Promise<void>> {
-  // Without fsync: speed matters here, durability does not. The database says so, or no server would start on it.
+  // Speed matters here, durability does not. The database says so, or no server would start on it.
+  const settings = ['fsync=off', 'full_page_writes=off', 'autovacuum=off', 'jit=off']
   const [postgres, redis, clickhouse] = await Promise.all([
-    startPostgres({ settings: ['fsync=off', 'throughlink.trust_storage=on'] }),
+    startPostgres({ settings: [...settings, 'throughlink.trust_storage=on'] }),
     startRedis(),
     startClickhouse(),
   ])
