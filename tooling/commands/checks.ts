@@ -10,14 +10,14 @@ export const checks: readonly Entry[] = [
     summary: 'Oxlint, with types; `-- --fix` sorts imports',
     run: 'oxlint',
     seconds: 40,
-    ci: { job: 'check', cores: 1.5 },
+    ci: { job: 'check', cores: 1 },
   },
   {
     name: 'types',
     summary: 'TypeScript, all workspaces',
     run: 'node node_modules/typescript-7/bin/tsc -b',
     seconds: 30,
-    ci: { job: 'check', cores: 1.5 },
+    ci: { job: 'check', cores: 1 },
   },
   {
     name: 'format',

@@ -89,7 +89,8 @@ for (const input of inputs) {
 
     await hands.press(form.getByRole('button', { name: 'Create link' }))
     await page.waitForURL(/links\/\d+$/)
-    await expect(page.getByText(`${lumen.domain}:${new URL(origin).port}/${slug}`)).toBeVisible()
+    const address = `${lumen.domain}:${new URL(origin).port}/${slug}`
+    await expect(page.getByRole('main').getByText(address)).toBeVisible()
 
     await hands.press(page.getByRole('button', { name: 'QR code' }))
     const dialog = page.getByRole('dialog', { name: 'QR code' })
