@@ -121,7 +121,7 @@ export const verifications: readonly Entry[] = [
     run: `${source} verification/faults/testFaults.ts`,
     seconds: 240,
     needs: 'engines, HAProxy',
-    ci: { job: 'faults', cores: 1 },
+    ci: { job: 'faults', cores: 1.5 },
   },
   {
     name: 'failover',
