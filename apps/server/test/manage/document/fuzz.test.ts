@@ -15,7 +15,7 @@ import {
 import { toArbitrary } from './toArbitrary.ts'
 
 /** To run more: `FUZZ_RUNS=10000 FUZZ_SEED=… npx vitest run test/manage/document/fuzz` in apps/server. */
-const runs = Number(process.env['FUZZ_RUNS'] ?? 600)
+const runs = Number(process.env['FUZZ_RUNS'] ?? 1_500)
 const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_115)
 
 const app = useApp({ isUnlimited: true })
