@@ -27,6 +27,7 @@ export async function openWebkit({ colorScheme, viewport }: EngineOptions): Prom
   const port = await freePort()
   const driver = await startProgram(program, [`--port=${port}`], {
     port,
+    // Without a language, numbers have no separators.
     env: { DISPLAY: display, LC_ALL: 'en_US.UTF-8', WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1' },
   })
   const stop = async () => {
