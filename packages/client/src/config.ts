@@ -72,11 +72,32 @@ export interface Config {
    */
   readonly keepUntilCleared?: boolean | undefined
   /**
-   * Whether to continue an attempt that got no response (offline, outage) at the next starts, at most three
-   * times within 72 hours. While the process lives, it goes on in any case. Recommended. Default: false,
-   * because the specification counts a failed check as processed.
+   * Whether to continue an attempt that got no answer (offline, outage) at each start until there is one, for at most
+   * 72 hours. Recommended. Default: false, because the specification attempts the match once per install: no later
+   * start sends a request after one was sent.
    */
   readonly resumeUnanswered?: boolean | undefined
+  /**
+   * Whether an attempt that got no answer in time goes on while the process lives, for ten minutes, and delivers a link
+   * that it finds. With `false` it ends when `isLinkProcessed` becomes true. Default: true.
+   */
+  readonly lateLinks?: boolean | undefined
+  /**
+   * Set it to true if the app ran on this device before it had Throughlink, which your app may know from what it has
+   * stored. Such a user is matched by a click ID only: no device signals are sent, and the clipboard is not read.
+   * Default: decided by the install times of the platform, if a module reports them.
+   */
+  readonly isExistingInstall?: boolean | undefined
+  /**
+   * How many days after its install an app may still be matched by the clipboard and device signals. A click ID
+   * matches at any age. Default: 7.
+   */
+  readonly freshInstallDays?: number | undefined
+  /**
+   * Whether to send device signals beside a click ID, which is matched without them. The service compares both to
+   * measure the accuracy of fingerprint matching and to learn from it. Default: false.
+   */
+  readonly calibration?: boolean | undefined
   /**
    * Called once for each link received. If an app has several clients, only the config of the client that
    * was started last is used.
@@ -101,6 +122,11 @@ export function getTimeoutMs(config: Config): number {
   const { timeoutMs = defaultTimeoutMs } = config
   const isValid = Number.isFinite(timeoutMs) && timeoutMs > 0
   return isValid ? Math.min(timeoutMs, maxTimeoutMs) : defaultTimeoutMs
+}
+
+/** Returns how long an install is fresh. */
+export function getFreshMs({ freshInstallDays = 7 }: Config): number {
+  return (freshInstallDays >= 0 ? freshInstallDays : 7) * 24 * 60 * 60 * 1000
 }
 
 /** Returns whether the config allows a source. */

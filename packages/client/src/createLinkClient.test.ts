@@ -137,20 +137,22 @@ describe('missing keys', () => {
     ['a key that is not a string', { API_KEY: 5 as unknown as string }, 'API_KEY is missing'],
     ['an undefined key', { API_KEY: undefined as unknown as string }, 'API_KEY is missing'],
   ])(
-    '%s: the check is finished, and one error names the missing key',
+    '%s: links that open the app are delivered, nothing is sent, and one error names the missing key',
     async (_, config, message) => {
       const phone = createTestPhone({ script: matching, initialUrl: url })
       const client = phone.createClient(config)
       const stop = client.start()
       await settle(phone)
-      expect(client.getSnapshot()).toMatchObject({ isLinkProcessed: true, linkUrl: null })
-      expect(client.getDetails()).toMatchObject({ status: 'none', reason: 'no_keys' })
+      expect(client.getSnapshot()).toMatchObject({ isLinkProcessed: true, linkUrl: url })
+      client.clearLink()
+      phone.links.open('myapp://invite/7')
+      expect(client.getSnapshot()).toMatchObject({ linkRoute: '/invite/7', linkType: 'scheme' })
       expect(phone.logged).toEqual([expect.stringContaining(message)])
       expect(phone.service.requests).toEqual([])
       expect(phone.storage.operations).toEqual([])
-      client.clearLink()
       await client.flush()
       stop()
+      await settle(phone)
       expectNothingLeft(phone)
     },
   )

@@ -6,7 +6,7 @@ import {
   createLinkAnalytics,
   type LinkAnalytics,
 } from './events/createLinkAnalytics.ts'
-import { findConfigError } from './findConfigError.ts'
+import { findConfigError, isUsable } from './findConfigError.ts'
 import type { Link } from './link.ts'
 import type { Ports } from './ports.ts'
 import { callbackThrew, createReporter } from './reporter.ts'
@@ -17,7 +17,7 @@ import {
   type Inspection,
   type Session,
 } from './session/createSession.ts'
-import type { LinkDetails, LinkSnapshot, SessionView } from './session/linkSnapshot.ts'
+import type { LinkDetails, LinkSnapshot } from './session/linkSnapshot.ts'
 import { processSessions, type SessionRegistry } from './session/sessionRegistry.ts'
 import { createStore } from './store/createStore.ts'
 
@@ -57,9 +57,10 @@ export interface LinkClient {
   /**
    * Deletes everything stored on this device: the install id, the result of the match and the waiting
    * events. Shows no link afterwards. The next start counts as a first run with a new install id, so set
-   * `matching` and `analytics` to `off` as well if the user withdrew consent.
+   * `matching` and `analytics` to `off` as well if the user withdrew consent. Resolves to whether everything was deleted;
+   * to false if storage fails, or does not answer within five seconds.
    */
-  readonly reset: () => Promise<void>
+  readonly reset: () => Promise<boolean>
   /** Returns the install id, the timeline and the event queue, for debug screens. */
   readonly inspect: () => Inspection
   /** Logs an event; see {@link LinkAnalytics}. */
@@ -77,32 +78,6 @@ export interface LinkClientOptions {
   readonly sessions?: SessionRegistry | undefined
   /** The analytics whose events this client sends while it runs. Default: its own `logEvent` only. */
   readonly analytics?: ConnectableAnalytics | undefined
-}
-
-/** The view of a client without keys: the check is finished and there is no link. */
-const viewWithoutKeys: SessionView = {
-  snapshot: {
-    isLinkProcessed: true,
-    linkUrl: null,
-    linkRoute: null,
-    linkType: null,
-    clearLink: () => undefined,
-  },
-  details: {
-    status: 'none',
-    method: null,
-    confidence: null,
-    reason: 'no_keys',
-    error: null,
-    lastLink: null,
-    installId: null,
-  },
-}
-
-const inspectionWithoutKeys: Inspection = {
-  installId: null,
-  timeline: [],
-  events: { waiting: [], dropped: 0 },
 }
 
 /**
@@ -126,13 +101,11 @@ export function createLinkClient(
 ): LinkClient {
   const { sessions = processSessions, analytics = createLinkAnalytics(ports) } = options
   let config = initialConfig
-  let session: Session | null = null
   let attachment: Attachment | null = null
   let disconnect: () => void = () => undefined
   let unwatch: () => void = () => undefined
   let starts = 0
   let watchers = 0
-  let hadNoKeys = false
   const reporter = createReporter(ports.logger ?? consoleLogger, (error) => {
     config.onError?.(error)
   })
@@ -141,41 +114,32 @@ export function createLinkClient(
     reporter.report(callbackThrew('listener', error))
   })
 
-  function getView(): SessionView {
-    return session?.store.get() ?? viewWithoutKeys
-  }
-
   function notifyChange(): void {
     changes.set(changes.get() + 1)
   }
 
-  /** Returns the session of the config's app, or null when the config has no keys. */
-  function joinSession(): Session | null {
-    if (!isUsable(config)) {
-      hadNoKeys = true
-      return null
-    }
-    const found = sessions.join(config.appID, () => createSession(config, ports))
+  /** Joins the session of the config's app. Without keys, it only passes on the links that open the app. */
+  function joinSession(): Session {
+    const appId = isUsable(config) ? config.appID : ''
+    const found = sessions.join(appId, () => createSession(config, ports, sessions.handled))
     if (found.differsFrom(config, ports)) {
       reporter.reportOnce(linkError('session_shared', [config.appID]))
     }
-    // The app has already seen `isLinkProcessed: true`, so it must not return to false.
-    if (hadNoKeys) found.stopWaiting()
     return found
   }
 
   /** Subscribes to the session only while this client has subscribers, to avoid leaks. */
   function watch(): void {
     unwatch()
-    unwatch = watchers > 0 && session ? session.store.subscribe(notifyChange) : () => undefined
+    unwatch = watchers > 0 ? session.store.subscribe(notifyChange) : () => undefined
   }
 
   function attach(): void {
     const error = findConfigError(config)
     if (error) reporter.reportOnce(error)
-    if (session === null) return
     attachment = session.attach(config)
-    disconnect = analytics.connect(session.events.log)
+    // Events wait until the app has its keys.
+    if (session.hasKeys) disconnect = analytics.connect(session.events.log)
   }
 
   function release(): void {
@@ -185,11 +149,11 @@ export function createLinkClient(
     attachment = null
   }
 
-  session = joinSession()
+  let session = joinSession()
 
   return {
-    getSnapshot: () => getView().snapshot,
-    getDetails: () => getView().details,
+    getSnapshot: () => session.store.get().snapshot,
+    getDetails: () => session.store.get().details,
     subscribe(listener) {
       watchers += 1
       if (watchers === 1) watch()
@@ -211,23 +175,28 @@ export function createLinkClient(
     update(next) {
       const { API_KEY, appID } = config
       // A running session keeps its keys when an update has none, for example during one render.
-      config = session && !isUsable(next) ? { ...next, API_KEY, appID } : next
-      if (session && config.appID === appID) {
+      config = session.hasKeys && !isUsable(next) ? { ...next, API_KEY, appID } : next
+      const isSame = session.hasKeys ? config.appID === appID : !isUsable(config)
+      if (isSame) {
         attachment?.update(config)
         return
       }
       release()
+      const { isLinkProcessed, linkUrl } = session.store.get().snapshot
+      const { lastLink } = session.store.get().details
       session = joinSession()
+      // What the app has seen stays: `isLinkProcessed` never returns to false, and a link waits until it is cleared.
+      if (isLinkProcessed) session.carryOn(linkUrl === null ? null : lastLink)
       watch()
       if (starts > 0) attach()
       notifyChange()
     },
     clearLink() {
-      session?.clearLink()
+      session.clearLink()
     },
-    matchPasted: (text) => session?.matchPasted(text) ?? Promise.resolve(false),
+    matchPasted: (text) => session.matchPasted(text),
     simulateDeferred(url, found) {
-      session?.simulateDeferred({
+      session.simulateDeferred({
         url,
         resolvedUrl: null,
         route: linkRoute(url),
@@ -238,12 +207,12 @@ export function createLinkClient(
       })
     },
     simulateOpened(url) {
-      session?.simulateOpened(url)
+      session.simulateOpened(url)
     },
-    reset: () => session?.reset() ?? Promise.resolve(),
-    inspect: () => session?.inspect() ?? inspectionWithoutKeys,
+    reset: () => session.reset(),
+    inspect: () => session.inspect(),
     logEvent: analytics.logEvent,
-    flush: () => session?.events.flush() ?? Promise.resolve(),
+    flush: () => session.events.flush(),
   }
 }
 
@@ -255,10 +224,4 @@ function once(stop: () => void): () => void {
     isStopped = true
     stop()
   }
-}
-
-/** A config without a service address is usable: links that open the app need none. */
-function isUsable(config: Config): boolean {
-  const code = findConfigError(config)?.code
-  return code === undefined || code === 'no_service_address'
 }

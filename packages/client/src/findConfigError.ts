@@ -13,6 +13,12 @@ export function findConfigError({ API_KEY, appID, baseUrl }: Config): LinkError 
   return parsePublishableKey(API_KEY)?.origin ? null : linkError('no_service_address')
 }
 
+/** Returns whether anything may be stored and sent. A config without a service address is usable: the key may be new. */
+export function isUsable(config: Config): boolean {
+  const code = findConfigError(config)?.code
+  return code === undefined || code === 'no_service_address'
+}
+
 function isBlank(value: unknown): boolean {
   return typeof value !== 'string' || value.trim() === ''
 }

@@ -98,6 +98,11 @@ export interface Clipboard {
 export interface AppLifecycle {
   /** Calls the listener each time the app goes to the background. Returns the unsubscribe function. */
   onBackground(listener: () => void): () => void
+  /**
+   * Whether the app is in the background now. A client that is stopped then was stopped because the system destroyed its
+   * screen, so the same initial URL at the next start is a new tap on the link.
+   */
+  isInBackground?(): boolean
 }
 
 export interface Clock {

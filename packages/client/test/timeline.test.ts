@@ -58,8 +58,8 @@ test('the timeline of a first run on Android shows the referrer, the request and
   const { lines } = await print({ script: { match: () => found }, ports: androidPorts })
   expect(lines).toEqual([
     '     0 ms  start        platform=android timeoutMs=5000',
-    '     0 ms  initial-url  found=false',
     '     0 ms  install      state=first-run',
+    '     0 ms  initial-url  found=false',
     '     0 ms  signals      found=true',
     '     0 ms  referrer     clickId=true',
     '     0 ms  request      path=match-link timeoutMs=2500',
@@ -71,8 +71,9 @@ test('the timeline of a first run on Android shows the referrer, the request and
 test('the timeline of a second start says why there is no match', async () => {
   const { phone } = await print({ script: { match: () => found }, ports: androidPorts })
   const { lines } = await print({ restartOf: phone, ports: androidPorts })
-  expect(lines.slice(2)).toEqual([
+  expect(lines.slice(1)).toEqual([
     '     0 ms  install      state=processed',
+    '     0 ms  initial-url  found=false',
     '     0 ms  no-link      reason=already_processed',
   ])
 })
@@ -80,8 +81,8 @@ test('the timeline of a second start says why there is no match', async () => {
 test('the timeline of an iPhone shows the prompt, and when the app stopped waiting for it', async () => {
   const { lines } = await print(createIphone())
   expect(lines.slice(3)).toEqual([
-    '     0 ms  signals      found=true',
     '     0 ms  clipboard    hasUrl=true',
+    '     0 ms  signals      found=true',
     '     0 ms  prompt',
     '  5000 ms  no-link      reason=timeout',
     '  8000 ms  paste        link=true',

@@ -31,6 +31,33 @@ export const LinkEventNames = {
 export type LinkEventNames = (typeof LinkEventNames)[keyof typeof LinkEventNames]
 
 /**
+ * The type of each member, as an enum has it: `type Sale = LinkEventNames.Purchase | LinkEventNames.Refund`.
+ * Not an enum, because a string value must be assignable too. Declared only, so it adds no code.
+ */
+// oxlint-disable-next-line typescript/no-namespace -- nothing else gives a constant's members types
+export declare namespace LinkEventNames {
+  type Login = 'login'
+  type Search = 'search'
+  type Share = 'share'
+  type SignUp = 'sign_up'
+  type TutorialBegin = 'tutorial_begin'
+  type TutorialComplete = 'tutorial_complete'
+  type ReEngage = 're_engage'
+  type Invite = 'invite'
+  type OpenedFromPushNotification = 'opened_from_push_notification'
+
+  type AddPaymentInfo = 'add_payment_info'
+  type AddShippingInfo = 'add_shipping_info'
+  type AddToCart = 'add_to_cart'
+  type RemoveFromCart = 'remove_from_cart'
+  type Refund = 'refund'
+  type ViewItem = 'view_item'
+  type BeginCheckout = 'begin_checkout'
+  type Purchase = 'purchase'
+  type AdImpression = 'ad_impression'
+}
+
+/**
  * Events that the client library logs itself, through the same queue as the app's events. Separate
  * from `LinkEventNames`, so that autocompletion does not offer them and no app counts them twice.
  */

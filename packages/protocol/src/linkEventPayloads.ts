@@ -2,7 +2,7 @@
  * The usual data of each event, by its name. These types guide and complete; they refuse nothing, because
  * the data of an event may be any JSON value.
  *
- * Add your own events by declaration merging. Their names are then allowed, and their data is checked:
+ * Add your own events by declaration merging. Their names are then completed, and their data is checked:
  *
  * @example
  * declare module '@throughlink/react-native' {

@@ -17,13 +17,15 @@ type ErrorMessages = Readonly<Record<LinkErrorCode, (...details: string[]) => st
 export const errorMessages: ErrorMessages | null =
   typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'
     ? {
-        missing_api_key: () => 'API_KEY is missing from the config; links are not processed.',
-        missing_app_id: () => 'appID is missing from the config; links are not processed.',
+        missing_api_key: () =>
+          'API_KEY is missing from the config; only links that open the app are processed.',
+        missing_app_id: () =>
+          'appID is missing from the config; only links that open the app are processed.',
         secret_api_key: () =>
           'API_KEY IS A SECRET KEY (sk_…). Anyone can read it from the app. Revoke it in the dashboard, and ' +
           'use the publishable key (pk_…). Nothing is sent with it.',
         invalid_base_url: () =>
-          'baseUrl must start with https:// (or http:// for a local service); links are not processed.',
+          'baseUrl must start with https:// (or http:// for a local service); only links that open the app are processed.',
         no_service_address: () =>
           'API_KEY contains no service URL. Check the key, or set `baseUrl`.',
         session_shared: (appId = '') =>
@@ -37,7 +39,7 @@ export const errorMessages: ErrorMessages | null =
         storage_unwritable: (what = '') =>
           what === 'events'
             ? 'Cannot write events to storage; unsent events are lost if the app is killed.'
-            : 'Cannot write the install record to storage; this install may be matched again.',
+            : 'Cannot write the install record to storage; skipping deferred matching because it would be repeated.',
         device_unreadable: () => 'No click ID, link or device signals; skipping deferred matching.',
         service_unreachable: (request = '', domain = '', problem = '') =>
           problem === 'timeout'
@@ -51,7 +53,7 @@ export const errorMessages: ErrorMessages | null =
         service_failed: (request = '', domain = '', status = '') =>
           `${domain} responded to ${request} with HTTP ${status}.`,
         answer_unreadable: (request = '', domain = '') =>
-          `The response to ${request} from ${domain} is not JSON. Check the service URL, or for a captive portal.`,
+          `The response to ${request} from ${domain} is not one of the service. Check the service URL, or for a captive portal.`,
         events_dropped: (max = '', where = '') =>
           where === 'buffer'
             ? `More than ${max} events before a client was started; dropping the oldest.`

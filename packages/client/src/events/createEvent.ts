@@ -1,3 +1,4 @@
+import { maxEventNameLength } from '@throughlink/protocol'
 import { linkError } from '../errors/linkError.ts'
 import type { Clock, Random } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
@@ -7,7 +8,7 @@ import { toJsonData } from './toJsonData.ts'
 export interface EventOptions {
   readonly clock: Clock
   readonly random: Random
-  readonly reporter: Reporter
+  readonly reporter: Pick<Reporter, 'report'>
 }
 
 /** Creates an event with a new id, the current time and a copy of its data. */
@@ -16,6 +17,8 @@ export function createEvent(name: unknown, input: unknown, options: EventOptions
   if (replaced.length > 0) {
     options.reporter.report(linkError('event_data_replaced', [replaced.join(', ')]))
   }
-  const event = { id: options.random.id(), name: String(name), time: options.clock.now() }
+  // Cut after one character too many: the service rejects the event, and it takes no room in the queue.
+  const eventName = String(name).slice(0, maxEventNameLength + 1)
+  const event = { id: options.random.id(), name: eventName, time: options.clock.now() }
   return data === undefined ? event : { ...event, data }
 }

@@ -1,13 +1,13 @@
 import { apiPaths, type EventsRequest } from '@throughlink/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { LinkError } from '../errors/linkError.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { Clock } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
 import { createServiceClient } from '../service/serviceClient.ts'
 import { createMemoryStorage, type MemoryStorage } from '../testing/createMemoryStorage.ts'
 import { createScriptedService, type ServiceScript } from '../testing/createScriptedService.ts'
-import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { createSimulatedClock, type SimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createTestLifecycle } from '../testing/createTestLifecycle.ts'
 import { testConfig } from '../testing/createTestPhone.ts'
 import { createScope, type Scope } from '../time/scope.ts'
@@ -26,13 +26,16 @@ interface Options {
   /** Milliseconds by which the device clock was set back. */
   readonly setBackMs?: () => number
   readonly isIdentified?: boolean
+  /** The clock that the storage uses too. */
+  readonly clock?: SimulatedClock
+  readonly isEnabled?: () => boolean
 }
 
 const accepted: EventsReply = { status: 202, body: { accepted: 1, duplicate: 0, rejected: [] } }
 
 function createRig(options: Options = {}) {
   const { reply = () => accepted, fraction = 0.5, storage, isIdentified = true } = options
-  const clock = createSimulatedClock()
+  const { clock = createSimulatedClock(), isEnabled = () => true } = options
   const deviceClock: Clock = { ...clock, now: () => clock.now() - (options.setBackMs?.() ?? 0) }
   const http = createScriptedService(clock, { events: reply })
   const lifecycle = createTestLifecycle()
@@ -53,7 +56,7 @@ function createRig(options: Options = {}) {
     journal: storage ? createEventJournal(storage, testConfig.appID, reporter) : null,
     lifecycle,
     policies: defaultFlushPolicies,
-    isEnabled: () => true,
+    isEnabled,
   })
   if (isIdentified) queue.setInstallId('install-1')
   let logged = 0
@@ -443,6 +446,29 @@ describe('a rejected event', () => {
     expect(rig.errors[0]?.message).toContain('too_old')
   })
 
+  test('is reported together with all others of its batch and code', async () => {
+    const rig = createRig({
+      reply: ({ events }) => ({
+        status: 202,
+        body: {
+          accepted: 0,
+          duplicate: 0,
+          rejected: events.map(({ id }, index) => ({
+            id,
+            code: index === 0 ? ('in_future' as const) : ('too_old' as const),
+          })),
+        },
+      }),
+    })
+    await rig.start()
+    rig.log(300)
+    await rig.clock.advance(60_000)
+    expect(rig.sent).toHaveLength(3)
+    expect(getCodes(rig.errors)).toEqual(Array.from({ length: 6 }, () => 'event_rejected'))
+    expect(rig.errors[0]?.message).toContain('in_future.')
+    expect(rig.errors[1]?.message).toContain('too_old (99 events)')
+  })
+
   test('that is malformed in the response does not throw', async () => {
     const rejected = [null] as never[]
     const rig = createRig({
@@ -456,19 +482,24 @@ describe('a rejected event', () => {
 })
 
 describe('a full queue', () => {
-  test('drops and counts its oldest events, and reports one error', async () => {
+  test('drops and counts its oldest tenth, and reports one error', async () => {
     const rig = createRig({ reply: () => 'offline' })
     await rig.start()
     rig.log(1000)
     expect(rig.queue.dropped).toBe(0)
-    rig.log(7)
-    expect(rig.queue.waiting.length).toBe(1000)
-    expect(rig.queue.dropped).toBe(7)
+    rig.log(1)
+    expect(rig.queue.waiting.length).toBe(900)
+    expect(rig.queue.dropped).toBe(101)
+    rig.log(1000)
+    expect(rig.queue.waiting.length + rig.queue.dropped).toBe(2001)
     await rig.clock.settle()
-    expect(getCodes(rig.errors).filter((code) => code === 'events_dropped')).toHaveLength(1)
+    const errors = rig.errors.filter(({ code }) => code === 'events_dropped')
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('More than 1000 events'),
+    ])
   })
 
-  test('sends the newest thousand once the service recovers', async () => {
+  test('sends its newest events once the service recovers', async () => {
     let isBack = false
     const taken: string[] = []
     const rig = createRig({
@@ -483,7 +514,39 @@ describe('a full queue', () => {
     await rig.clock.settle()
     isBack = true
     await rig.clock.advance(300_000)
-    expect(taken).toEqual(createIds(7, 1006))
+    expect(taken).toEqual(createIds(101, 1006))
+  })
+
+  test('has at most a megabyte, also in storage and with texts that are not English', async () => {
+    const storage = createMemoryStorage()
+    const rig = createRig({ storage, reply: () => 'offline' })
+    await rig.start()
+    for (let number = 0; number < 500; number++) {
+      rig.queue.log({ ...createTestEvent(number), data: '語'.repeat(4000) })
+      await rig.clock.settle()
+    }
+    const stored = [...storage.items.values()].join('')
+    expect(Buffer.byteLength(stored)).toBeLessThan(1_000_000)
+    expect(Buffer.byteLength(stored)).toBeGreaterThan(800_000)
+    expect(rig.queue.waiting.length + rig.queue.dropped).toBe(500)
+    expect(rig.queue.waiting.at(-1)?.id).toBe('id-499')
+    const errors = rig.errors.filter(({ code }) => code === 'events_dropped')
+    expect(errors.map(({ message }) => message)).toEqual([
+      expect.stringContaining('More than 1 MB of events'),
+    ])
+  })
+
+  test('counts the bytes of sent and cleared events no more', async () => {
+    const rig = createRig()
+    await rig.start()
+    for (let round = 0; round < 10; round++) {
+      for (let number = 0; number < 30; number++) {
+        rig.queue.log({ ...createTestEvent(100 * round + number), data: 'x'.repeat(8000) })
+      }
+      if (round % 2 === 0) await rig.queue.clear()
+      await rig.clock.advance(10_000)
+    }
+    expect(rig.queue.dropped).toBe(0)
   })
 })
 
@@ -526,7 +589,7 @@ describe('with a journal', () => {
     await rig.start()
     rig.log(1010)
     await rig.clock.settle()
-    expect(storedCount(storage)).toBe(1000)
+    expect(storedCount(storage)).toBe(909)
   })
 
   test('events of an earlier process count toward the limit of a thousand', async () => {
@@ -540,9 +603,27 @@ describe('with a journal', () => {
     const rig = createRig({ storage, reply: () => 'offline' })
     for (let number = 2000; number < 2005; number++) rig.queue.log(createTestEvent(number))
     await rig.start()
-    expect(rig.queue.waiting.length).toBe(1000)
-    expect(rig.queue.dropped).toBe(5)
-    expect(storedCount(storage)).toBe(1000)
+    expect(rig.queue.waiting.length).toBe(904)
+    expect(rig.queue.dropped).toBe(101)
+    expect(storedCount(storage)).toBe(904)
+  })
+
+  test('events of an earlier process count toward the limit of a megabyte', async () => {
+    const items = new Map<string, string>()
+    const earlier = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
+    await earlier.start()
+    for (let number = 0; number < 120; number++) {
+      earlier.queue.log({ ...createTestEvent(number), data: 'x'.repeat(8000) })
+    }
+    await earlier.clock.settle()
+
+    const rig = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
+    for (let number = 200; number < 210; number++) {
+      rig.queue.log({ ...createTestEvent(number), data: 'x'.repeat(8000) })
+    }
+    await rig.start()
+    expect(rig.queue.dropped).toBeGreaterThan(0)
+    expect(rig.queue.waiting.length + rig.queue.dropped).toBe(130)
   })
 
   test('a failing storage removes no event from the queue', async () => {
@@ -552,6 +633,85 @@ describe('with a journal', () => {
     rig.log(20)
     await rig.clock.settle()
     expect(rig.sent).toEqual([createIds(0, 19)])
+  })
+})
+
+describe('a cleared queue', () => {
+  /** The storage of a process that logged three events offline. */
+  async function createEarlierItems(): Promise<Map<string, string>> {
+    const items = new Map<string, string>()
+    const rig = createRig({ storage: createMemoryStorage({ items }), reply: () => 'offline' })
+    await rig.start()
+    rig.log(3)
+    await rig.clock.settle()
+    return items
+  }
+
+  test('never sends or stores what it had, even if it was still reading it', async () => {
+    const items = await createEarlierItems()
+    for (let clearAtMs = 0; clearAtMs < 40; clearAtMs++) {
+      const left = new Map(items)
+      const clock = createSimulatedClock()
+      const storage = createMemoryStorage({ items: left, clock, fault: () => ({ delayMs: 20 }) })
+      const rig = createRig({ storage, clock })
+      await rig.start()
+      await clock.advance(clearAtMs)
+      const clearing = rig.queue.clear()
+      rig.queue.log(createTestEvent(7))
+      await clock.advance(20_000)
+      expect(await clearing).toBe(true)
+      expect(rig.sent).toEqual([['id-7']])
+      expect([...left]).toEqual([])
+    }
+  })
+
+  test('never sends what it had, cleared in any microtask of reading', async () => {
+    const items = await createEarlierItems()
+    for (let microtasks = 0; microtasks < 30; microtasks++) {
+      const rig = createRig({ storage: createMemoryStorage({ items: new Map(items) }) })
+      const starting = rig.start()
+      for (let microtask = 0; microtask < microtasks; microtask++) await Promise.resolve()
+      const clearing = rig.queue.clear()
+      await starting
+      await rig.clock.advance(20_000)
+      expect(await clearing).toBe(true)
+      expect(rig.sent).toEqual([])
+    }
+  })
+
+  test('resolves to false after two seconds if storage hangs, and sets no timer after that', async () => {
+    const storage = createMemoryStorage({
+      fault: ({ type }) => (type === 'remove' ? 'hang' : null),
+    })
+    const rig = createRig({ storage })
+    await rig.start()
+    let result: boolean | null = null
+    void rig.queue.clear().then((cleared) => (result = cleared))
+    await rig.clock.advance(1999)
+    expect(result).toBeNull()
+    await rig.clock.advance(1)
+    expect(result).toBe(false)
+    expect(rig.clock.pendingTimers).toBe(0)
+  })
+
+  test('resolves to false if storage does not delete, and to true without a storage', async () => {
+    const storage = createMemoryStorage({
+      fault: ({ type }) => (type === 'remove' ? 'reject' : null),
+    })
+    expect(await createRig({ storage }).queue.clear()).toBe(false)
+    expect(await createRig().queue.clear()).toBe(true)
+  })
+})
+
+describe('an error that comes with an event', () => {
+  test('is reported, unless events are disabled', () => {
+    let isEnabled = true
+    const rig = createRig({ isEnabled: () => isEnabled })
+    const error = linkError('event_data_replaced', ['data [NaN]'])
+    rig.queue.log(createTestEvent(1), error)
+    isEnabled = false
+    rig.queue.log(createTestEvent(2), error)
+    expect(rig.errors).toEqual([error])
   })
 })
 

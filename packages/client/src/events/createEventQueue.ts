@@ -1,11 +1,12 @@
 import { apiPaths, type EventsRequest } from '@throughlink/protocol'
-import { linkError } from '../errors/linkError.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { AppLifecycle, Clock, Random } from '../ports.ts'
 import { callbackThrew, type Reporter } from '../reporter.ts'
 import type { ServiceClient } from '../service/serviceClient.ts'
 import { retryAfterMs } from '../time/retryAfterMs.ts'
 import { retryDelay } from '../time/retryDelay.ts'
-import type { Scope } from '../time/scope.ts'
+import { createScope, type Scope } from '../time/scope.ts'
+import { eventBytes } from './eventBytes.ts'
 import type { EventJournal } from './eventJournal.ts'
 import type { FlushPolicy, FlushTrigger } from './flushPolicies.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
@@ -13,25 +14,38 @@ import { readEventsResponse, type UploadOutcome } from './readEventsResponse.ts'
 import { selectBatch } from './selectBatch.ts'
 
 const maxWaiting = 1000
+/**
+ * AsyncStorage on Android has 6 MB for the whole app by default, and a full storage would also lose data of the
+ * app. A sixth of it is two full requests. Storage briefly has up to twice as much while the journal moves events.
+ */
+const maxWaitingBytes = 1_000_000
 const maxEventsPerRequest = 100
 const requestTimeoutMs = 10_000
 const journalTimeoutMs = 5000
+const clearTimeoutMs = 2000
 const retryLimits = { firstMs: 500, maxMs: 300_000 }
 /** Full jitter can return zero several times in a row. */
 const minWaitMs = 100
 
 /** Queues events for the service and keeps each one until the service confirms it. */
 export interface EventQueue {
-  /** Adds an event, unless events are disabled. Never throws. When the queue is full, the oldest event is dropped and counted. */
-  readonly log: (event: QueuedEvent) => void
+  /**
+   * Adds an event and reports its error, unless events are disabled. Never throws. When more than a thousand
+   * events or a megabyte are waiting, the oldest tenth of the events is dropped and counted.
+   */
+  readonly log: (event: QueuedEvent, error?: LinkError) => void
   /** Sends the waiting events, unless a retry delay is active. Concurrent calls share one flush. */
   flush(): Promise<void>
   /** Runs until the scope closes. Can be restarted with a new scope. */
   start(scope: Scope): void
   /** Sets the install id of the events. Nothing is read from storage or sent before this call. */
   setInstallId(installId: string): void
-  /** Deletes the waiting events, here and in storage. */
-  clear(): Promise<unknown>
+  /**
+   * Deletes the waiting events, here and in storage. They are not sent after this call, except in a request
+   * that is already in progress. Resolves to whether storage has deleted them within two seconds. If not, this
+   * process still sends none of them, but the next one may.
+   */
+  clear(): Promise<boolean>
   readonly waiting: readonly QueuedEvent[]
   readonly dropped: number
 }
@@ -52,7 +66,11 @@ export interface EventQueueOptions {
 export function createEventQueue(options: EventQueueOptions): EventQueue {
   const { clock, random, reporter, service, journal, isEnabled } = options
   let queue: readonly QueuedEvent[] = []
+  /** The size of the queue. */
+  let bytes = 0
   let dropped = 0
+  /** Increased by `clear`. What was read from storage before is then discarded. */
+  let generation = 0
   let installId: string | null = null
   let scope: Scope | null = null
   let triggers: readonly FlushTrigger[] = []
@@ -69,9 +87,11 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   let batchSize = maxEventsPerRequest
   let maxFittingSize = maxEventsPerRequest
 
-  function log(event: QueuedEvent): void {
+  function log(event: QueuedEvent, error?: LinkError): void {
     if (!isEnabled()) return
+    if (error) reporter.report(error)
     queue = [...queue, event]
+    bytes += eventBytes(event)
     journal?.add(event)
     dropOldest()
     notifyTriggers()
@@ -81,17 +101,24 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     for (const trigger of triggers) trigger.onQueueChange(queue.length)
   }
 
+  /** Drops a tenth at once: dropping one event for each new one would rewrite the journal each time. */
   function dropOldest(): void {
-    const excess = queue.slice(0, Math.max(0, queue.length - maxWaiting))
-    if (excess.length === 0) return
-    removeEvents(excess)
-    dropped += excess.length
-    reporter.reportOnce(linkError('events_dropped', [String(maxWaiting)]))
+    while (queue.length > maxWaiting || bytes > maxWaitingBytes) {
+      const limit = queue.length > maxWaiting ? String(maxWaiting) : '1 MB of'
+      const oldest = queue.slice(0, Math.ceil(queue.length / 10))
+      removeEvents(oldest)
+      dropped += oldest.length
+      reporter.reportOnce(linkError('events_dropped', [limit]))
+    }
   }
 
   function removeEvents(events: readonly QueuedEvent[]): void {
     const ids = new Set(events.map(({ id }) => id))
-    queue = queue.filter(({ id }) => !ids.has(id))
+    queue = queue.filter((event) => {
+      const isKept = !ids.has(event.id)
+      if (!isKept) bytes -= eventBytes(event)
+      return isKept
+    })
     journal?.remove(ids)
   }
 
@@ -114,9 +141,13 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
 
   async function load(current: Scope): Promise<void> {
     if (journal && !isLoaded) {
+      const before = generation
       const earlier = await journal.load(current, journalTimeoutMs)
       if (current.isClosed) return
-      queue = [...earlier, ...queue]
+      if (generation === before) {
+        queue = [...earlier, ...queue]
+        for (const event of earlier) bytes += eventBytes(event)
+      }
       if (!isEnabled() && queue.length > 0) await clear()
       dropOldest()
     }
@@ -124,9 +155,16 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     notifyTriggers()
   }
 
-  function clear(): Promise<unknown> {
+  async function clear(): Promise<boolean> {
     queue = []
-    return journal?.clear() ?? Promise.resolve()
+    bytes = 0
+    generation += 1
+    // In a scope of its own: it must end although the session stops or never started.
+    const cleared = await createScope(clock).withTimeout(
+      clearTimeoutMs,
+      () => journal?.clear() ?? true,
+    )
+    return cleared.kind === 'value' && cleared.value
   }
 
   function requestFlush(): void {
@@ -169,9 +207,7 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   function handleOutcome(batch: readonly QueuedEvent[], outcome: UploadOutcome): boolean {
     switch (outcome.kind) {
       case 'accepted':
-        for (const { code } of outcome.rejected) {
-          reporter.report(linkError('event_rejected', [code]))
-        }
+        reportRejections(outcome.rejected.map(({ code }) => code))
         removeEvents(batch)
         failures = 0
         // Keep a reduced batch size until the queue is empty, so that each batch does not search again.
@@ -195,6 +231,16 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
         return false
       case 'stopped':
         return false
+    }
+  }
+
+  /** Reports one error for each code: a batch of old events must not print a hundred lines. */
+  function reportRejections(codes: readonly string[]): void {
+    for (const code of new Set(codes)) {
+      const count = codes.filter((other) => other === code).length
+      reporter.report(
+        linkError('event_rejected', [count > 1 ? `${code} (${String(count)} events)` : code]),
+      )
     }
   }
 

@@ -1,5 +1,6 @@
-import { LinkEventNames } from '@throughlink/protocol'
+import { limits, LinkEventNames } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
+import type { LinkError } from '../errors/linkError.ts'
 import { createSeededRandom } from '../testing/createSeededRandom.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createLinkAnalytics, type LinkAnalyticsOptions } from './createLinkAnalytics.ts'
@@ -19,7 +20,15 @@ function createRig(options: LinkAnalyticsOptions = {}) {
 
 function createReceiver() {
   const received: QueuedEvent[] = []
-  return { received, receive: (event: QueuedEvent) => void received.push(event) }
+  const errors: string[] = []
+  return {
+    received,
+    errors,
+    receive(event: QueuedEvent, error?: LinkError) {
+      received.push(event)
+      if (error) errors.push(error.message)
+    },
+  }
 }
 
 const getNames = (events: readonly QueuedEvent[]) => events.map(({ name }) => name)
@@ -43,7 +52,7 @@ test('an unlisted name is sent as a custom event', () => {
   const { analytics } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
-  analytics.logEvent('level_up' as never)
+  analytics.logEvent('level_up')
   expect(getNames(received)).toEqual(['level_up'])
 })
 
@@ -55,13 +64,23 @@ test.each([undefined, null, 7])('a name that is %s is sent as a string', (name) 
   expect(received[0]?.name).toBeTypeOf('string')
 })
 
-test('data that JSON cannot represent is replaced, and its path is logged', () => {
-  const { analytics, lines } = createRig()
+test('a name beyond the limit is cut after the limit, so that the service still rejects it', () => {
+  const { analytics } = createRig()
   const { received, receive } = createReceiver()
   analytics.connect(receive)
+  analytics.logEvent('x'.repeat(1_000_000))
+  expect(received[0]?.name).toBe('x'.repeat(limits.maxEventNameLength + 1))
+})
+
+test('data that JSON cannot represent is replaced, and the receiver gets an error with its path', () => {
+  const { analytics, lines } = createRig()
+  const { received, errors, receive } = createReceiver()
+  analytics.connect(receive)
   analytics.logEvent('search', { count: 1n })
+  analytics.logEvent('search', { count: 1 })
   expect(received[0]?.data).toEqual({ count: '[bigint]' })
-  expect(lines).toEqual([expect.stringContaining('data.count [bigint]')])
+  expect(errors).toEqual([expect.stringContaining('data.count [bigint]')])
+  expect(lines).toEqual([])
 })
 
 describe('before a client is active', () => {
@@ -78,12 +97,21 @@ describe('before a client is active', () => {
     expect(second.received).toEqual([])
   })
 
+  test('errors are buffered with their events', () => {
+    const { analytics } = createRig()
+    analytics.logEvent('search', { count: 1n })
+    analytics.logEvent('search')
+    const { errors, receive } = createReceiver()
+    analytics.connect(receive)
+    expect(errors).toEqual([expect.stringContaining('data.count [bigint]')])
+  })
+
   test('a hundred events are buffered; beyond that the oldest are dropped and an error is logged', () => {
     const { analytics, lines } = createRig()
-    for (let number = 0; number < 100; number++) analytics.logEvent(`event-${number}` as never)
+    for (let number = 0; number < 100; number++) analytics.logEvent(`event-${number}`)
     expect(lines).toEqual([])
-    analytics.logEvent('event-100' as never)
-    analytics.logEvent('event-101' as never)
+    analytics.logEvent('event-100')
+    analytics.logEvent('event-101')
     expect(lines.length).toBeGreaterThan(0)
     const { received, receive } = createReceiver()
     analytics.connect(receive)

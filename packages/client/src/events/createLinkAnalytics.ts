@@ -2,7 +2,7 @@ import type { LinkEventPayloads } from '@throughlink/protocol'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
-import { linkError } from '../errors/linkError.ts'
+import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { Clock, Logger, Random } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
 import { createEvent } from './createEvent.ts'
@@ -17,24 +17,30 @@ export interface LinkAnalytics {
    * Logs a named event. Returns immediately and never throws. Events logged before a client is active are
    * buffered, including those logged in a component's mount effect, which runs before its provider's.
    *
-   * @param eventName a member of `LinkEventNames`, its string value, or a name that the app added to
-   *   `LinkEventPayloads`. Any other name is a type error; at run time it is sent as a custom event.
-   * @param data any JSON value; `LinkEventPayloads` has the usual ones. A value that JSON cannot represent
-   *   is replaced by a marker and logged.
+   * @param eventName a member of `LinkEventNames`, its string value, or any other string, which is sent as a
+   *   custom event. Editors complete the names in `LinkEventPayloads`, to which an app can add its own.
+   * @param data any JSON value; `LinkEventPayloads` has the usual ones. For a name that the app added it must
+   *   have the declared type. A value that JSON cannot represent is replaced by a marker and reported.
    *
    * @example
    * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })
    */
-  readonly logEvent: <Name extends keyof LinkEventPayloads>(
+  readonly logEvent: <Name extends keyof LinkEventPayloads | OtherName>(
     eventName: Name,
     data?: LinkEventData<Name>,
   ) => void
 }
 
+/** Any string. A union with `string` itself would lose the names that editors complete. */
+type OtherName = string & {}
+
 export interface ConnectableAnalytics extends LinkAnalytics {
   /** Connects a receiver. The newest one gets the events. Returns the disconnect function. */
-  connect(receive: (event: QueuedEvent) => void): () => void
+  connect(receive: EventReceiver): () => void
 }
+
+/** Receives an event, with the error to report if values in its data were replaced. */
+type EventReceiver = (event: QueuedEvent, error?: LinkError) => void
 
 export interface LinkAnalyticsOptions {
   readonly clock?: Clock | undefined
@@ -44,12 +50,13 @@ export interface LinkAnalyticsOptions {
 
 export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): ConnectableAnalytics {
   const { clock = systemClock, random = systemRandom, logger = consoleLogger } = options
+  // No client is active when an event is dropped here, so there is no `onError`.
   const reporter = createReporter(logger, () => undefined)
-  const receivers: { readonly receive: (event: QueuedEvent) => void }[] = []
-  let buffered: QueuedEvent[] = []
+  const receivers: { readonly receive: EventReceiver }[] = []
+  let buffered: Parameters<EventReceiver>[] = []
 
-  function buffer(event: QueuedEvent): void {
-    buffered.push(event)
+  function buffer(...received: Parameters<EventReceiver>): void {
+    buffered.push(received)
     if (buffered.length <= maxBuffered) return
     buffered.shift()
     reporter.reportOnce(linkError('events_dropped', [String(maxBuffered), 'buffer']))
@@ -58,10 +65,13 @@ export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): Connect
   return {
     logEvent(eventName, data) {
       try {
-        const event = createEvent(eventName, data, { clock, random, reporter })
-        const active = receivers[receivers.length - 1]
-        if (active) active.receive(event)
-        else buffer(event)
+        let error: LinkError | undefined
+        const report = (reported: LinkError) => {
+          error = reported
+        }
+        const event = createEvent(eventName, data, { clock, random, reporter: { report } })
+        const { receive } = receivers[receivers.length - 1] ?? { receive: buffer }
+        receive(event, error)
       } catch {
         // Only a port supplied by the app can throw here. Logging an event must never break the app.
       }
@@ -71,7 +81,7 @@ export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): Connect
       receivers.push(receiver)
       const waiting = buffered
       buffered = []
-      waiting.forEach(receive)
+      for (const received of waiting) receive(...received)
       return () => {
         const index = receivers.indexOf(receiver)
         if (index >= 0) receivers.splice(index, 1)

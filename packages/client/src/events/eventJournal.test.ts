@@ -5,7 +5,7 @@ import { createReporter } from '../reporter.ts'
 import { createMemoryStorage, type MemoryStorageOptions } from '../testing/createMemoryStorage.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createScope } from '../time/scope.ts'
-import { createEventJournal, eventsPerLane, laneCount, laneKey } from './eventJournal.ts'
+import { createEventJournal, eventsPerLane, keyCount, laneCount, laneKey } from './eventJournal.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
 
 const app = 'app_test'
@@ -68,17 +68,49 @@ test('events of an earlier process can be removed', async () => {
   expect([...items]).toEqual([])
 })
 
-test('a queue of a thousand events is stored completely', async () => {
+test('a queue of a thousand events is stored completely, each event once', async () => {
   const { journal, load, clock, storage } = createProcess()
   await load()
   const events = createTestEvents(1000)
   for (const event of events) journal.add(event)
   await clock.settle()
   expect(getIds(storedIn(storage.items))).toEqual(getIds(events))
-  expect(laneCount * eventsPerLane).toBeGreaterThanOrEqual(1000)
-  for (const lane of storage.items.values()) {
-    expect((JSON.parse(lane) as unknown[]).length).toBeLessThanOrEqual(eventsPerLane)
+})
+
+test('an event is written a bounded number of times, however many are waiting', async () => {
+  const { journal, load, clock, storage } = createProcess()
+  await load()
+  let written = 0
+  const { setItem } = storage
+  storage.setItem = (key, value) => {
+    written += value.length
+    return setItem(key, value)
   }
+  const events = createTestEvents(10_000)
+  for (const [index, event] of events.entries()) {
+    journal.add(event)
+    // As the queue does: it has at most a thousand events, and drops a hundred at once.
+    if (index >= 1000 && index % 100 === 0) {
+      journal.remove(new Set(getIds(events.slice(index - 1000, index - 900))))
+    }
+    await clock.settle()
+  }
+  expect(written / JSON.stringify(events).length).toBeLessThan(10)
+})
+
+test('the lanes of an earlier version are read, and leave no key behind', async () => {
+  const events = createTestEvents(1024)
+  const items = new Map<string, string>()
+  for (let lane = 0; lane < 16; lane++) {
+    items.set(laneKey(app, lane), JSON.stringify(events.slice(lane * 64, lane * 64 + 64)))
+  }
+  const { journal, load, clock } = createProcess({ items })
+  expect(await load()).toEqual(events)
+  journal.add(createTestEvent(2000))
+  await clock.settle()
+  journal.remove(new Set([...getIds(events), 'id-2000']))
+  await clock.settle()
+  expect([...items]).toEqual([])
 })
 
 test('the journals of two apps are separate', async () => {
@@ -258,8 +290,11 @@ test('a synchronous storage has an event before `add` returns', async () => {
   }
 })
 
-describe('a lane that cannot be read', () => {
-  const key = laneKey(app, 0)
+describe.each([
+  ['lane', 0],
+  ['block', laneCount],
+])('a %s that cannot be read', (_, index) => {
+  const key = laneKey(app, index)
 
   test.each(['throw', 'reject', 'hang'] as const)(
     'because of a %s keeps its content',
@@ -320,7 +355,7 @@ test('without a readable lane, only the early lane is written', async () => {
   expect([...storage.items.keys()]).toEqual([laneKey(app, 'early')])
 })
 
-test('with one readable lane, early events that do not fit in it stay stored', async () => {
+test('with one readable key, early events that do not fit in it stay stored', async () => {
   const { journal, load, clock, storage } = createProcess({
     fault: ({ type, key }) => (type === 'get' && key !== laneKey(app, 0) ? 'reject' : null),
   })
@@ -329,6 +364,201 @@ test('with one readable lane, early events that do not fit in it stay stored', a
   await load()
   await clock.settle()
   expect([...new Set(getIds(storedIn(storage.items)))]).toEqual(getIds(events))
+})
+
+describe('full lanes', () => {
+  const count = laneCount * eventsPerLane
+  const block = laneKey(app, laneCount)
+  const lanes = Array.from({ length: laneCount }, (_, lane) => laneKey(app, lane))
+
+  test('are moved to a block', async () => {
+    const { journal, load, clock, storage } = createProcess()
+    await load()
+    for (const event of createTestEvents(count)) journal.add(event)
+    await clock.settle()
+    expect([...storage.items.keys()]).toEqual([block])
+    expect(getIds(storedIn(storage.items))).toEqual(getIds(createTestEvents(count)))
+  })
+
+  test('are moved before they have many characters: an event of 30 kB has a lane of its own', async () => {
+    const { journal, load, clock, storage } = createProcess()
+    await load()
+    let written = 0
+    const { setItem } = storage
+    storage.setItem = (key, value) => {
+      written += value.length
+      return setItem(key, value)
+    }
+    for (let number = 0; number < 32; number++) {
+      journal.add({ ...createTestEvent(number), data: 'x'.repeat(30_000) })
+      await clock.settle()
+    }
+    expect(written / (32 * 30_000)).toBeLessThan(2.1)
+  })
+
+  test('are rewritten only after the block has stored their events', async () => {
+    const { journal, load, clock, storage } = createProcess({
+      fault: ({ type, key }) => (type === 'set' && key === block ? { delayMs: 100 } : null),
+    })
+    await load()
+    for (const event of createTestEvents(count)) journal.add(event)
+    await clock.advance(99)
+    expect([...storage.items.keys()].sort()).toEqual(lanes)
+    journal.add(createTestEvent(1000))
+    await clock.advance(100)
+    const stored = storedIn(storage.items)
+    expect(getIds(stored)).toEqual(getIds([...createTestEvents(count), createTestEvent(1000)]))
+  })
+
+  test.each(['throw', 'reject'] as const)(
+    'keep their events if the block cannot be written: %s',
+    async (fault) => {
+      let isBroken = true
+      const { journal, load, clock, storage } = createProcess({
+        fault: ({ type, key }) =>
+          type === 'set' && isBroken && !lanes.includes(key) ? fault : null,
+      })
+      await load()
+      const events = createTestEvents(900)
+      for (const [index, event] of events.entries()) {
+        isBroken = index < count + 20
+        journal.add(event)
+        await clock.settle()
+        if (isBroken)
+          expect(new Set(getIds(storedIn(storage.items))).size).toBeGreaterThan(index / 2)
+      }
+      expect(getIds(storedIn(storage.items))).toEqual(getIds(events))
+    },
+  )
+
+  test('are moved to another block while one has a write that hangs', async () => {
+    const { journal, load, clock, storage } = createProcess({
+      fault: ({ type, key }) => (type === 'remove' && key === block ? 'hang' : null),
+    })
+    await load()
+    const events = createTestEvents(2 * count)
+    for (const event of events.slice(0, count)) journal.add(event)
+    await clock.settle()
+    journal.remove(new Set(getIds(events.slice(0, count))))
+    for (const event of events.slice(count)) journal.add(event)
+    await clock.settle()
+    expect([...storage.items.keys()]).toEqual([block, laneKey(app, laneCount + 1)])
+  })
+
+  test('are moved to the smallest block, also after a restart', async () => {
+    const items = new Map([[block, JSON.stringify(createTestEvents(100))]])
+    const { journal, load, clock, storage } = createProcess({ items })
+    await load()
+    for (let number = 0; number < count; number++) journal.add(createTestEvent(1000 + number))
+    await clock.settle()
+    expect([...items.keys()]).toEqual([block, laneKey(app, laneCount + 1)])
+    expect(storage.operations.filter(({ key }) => key === block)).toHaveLength(1)
+  })
+
+  test('that a kill left beside their block are read once, and removed from both', async () => {
+    const { journal, load, clock, storage } = createProcess({
+      fault: ({ type }) => (type === 'remove' ? 'hang' : null),
+    })
+    await load()
+    for (const event of createTestEvents(count)) journal.add(event)
+    await clock.settle()
+    expect(storedIn(storage.items)).toHaveLength(2 * count)
+
+    const next = createProcess({ items: storage.items })
+    expect(await next.load()).toEqual(createTestEvents(count))
+    next.journal.remove(new Set(getIds(createTestEvents(count))))
+    await next.clock.settle()
+    expect(storage.items.size).toBe(0)
+  })
+})
+
+describe('clearing', () => {
+  const stored = () => new Map([[laneKey(app, 3), JSON.stringify(createTestEvents(3))]])
+
+  test('deletes read and unread events, and resolves to true', async () => {
+    for (const isLoaded of [true, false]) {
+      const { journal, load, storage, clock } = createProcess({ items: stored() })
+      if (isLoaded) await load()
+      journal.add(createTestEvent(7))
+      expect(await journal.clear()).toBe(true)
+      await clock.settle()
+      expect(storage.items.size).toBe(0)
+    }
+  })
+
+  test.each(['throw', 'reject'] as const)(
+    'resolves to false if a deletion fails with a %s',
+    async (fault) => {
+      const { journal, load } = createProcess({
+        items: stored(),
+        fault: ({ type, key }) => (type === 'remove' && key === laneKey(app, 3) ? fault : null),
+      })
+      await load()
+      expect(await journal.clear()).toBe(false)
+    },
+  )
+
+  test('waits for an earlier write that the storage applies after the deletion', async () => {
+    const { journal, load, clock, storage } = createProcess({
+      fault: ({ type }) => (type === 'set' ? { delayMs: 100 } : null),
+    })
+    await load()
+    journal.add(createTestEvent(1))
+    let result: boolean | null = null
+    void journal.clear().then((cleared) => (result = cleared))
+    await clock.advance(99)
+    expect(result).toBeNull()
+    await clock.advance(1)
+    expect(result).toBe(true)
+    expect(storage.items.size).toBe(0)
+  })
+
+  test('keeps events that are added afterwards', async () => {
+    const { journal, load, clock, storage } = createProcess({ items: stored() })
+    const loading = load()
+    const clearing = journal.clear()
+    journal.add(createTestEvent(8))
+    await Promise.all([loading, clearing])
+    await clock.settle()
+    expect(storedIn(storage.items)).toEqual([createTestEvent(8)])
+  })
+
+  test('while the journal loads, or a lane is moved, brings no event back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat({ max: 150 }),
+        fc.nat({ max: 100 }),
+        fc.array(fc.integer({ min: 1, max: 50 }), { minLength: 1 }),
+        async (added, clearAtMs, delays) => {
+          const items = new Map<string, string>()
+          for (let key = 0; key < keyCount; key++) {
+            items.set(laneKey(app, key), JSON.stringify([createTestEvent(1000 + key)]))
+          }
+          const { journal, load, clock } = createProcess({
+            items,
+            fault: (_, index) => ({ delayMs: delays[index % delays.length] ?? 1 }),
+          })
+          const progress = { isRead: false }
+          const loading = load().finally(() => {
+            progress.isRead = true
+          })
+          for (const event of createTestEvents(added)) {
+            if (event.time % 4 === 0) await clock.advance(1)
+            journal.add(event)
+          }
+          await clock.advance(clearAtMs)
+          const { isRead } = progress
+          const clearing = journal.clear()
+          journal.add(createTestEvent(5000))
+          await clock.advance(10_000)
+          expect(await loading).toHaveLength(isRead ? keyCount : 0)
+          expect(await clearing).toBe(true)
+          expect([...new Set(getIds(storedIn(items)))]).toEqual(['id-5000'])
+        },
+      ),
+      { numRuns: 100 },
+    )
+  })
 })
 
 test.each(['throw', 'reject'] as const)(

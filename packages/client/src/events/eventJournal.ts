@@ -1,20 +1,22 @@
-import { linkError } from '../errors/linkError.ts'
 import type { LinkStorage } from '../ports.ts'
 import type { Reporter } from '../reporter.ts'
 import type { Scope } from '../time/scope.ts'
-import { isQueuedEvent, type QueuedEvent } from './queuedEvent.ts'
+import { type Chunk, createChunk } from './createChunk.ts'
+import type { QueuedEvent } from './queuedEvent.ts'
 
 /**
  * Stores waiting events, so that they survive a killed process.
  *
- * The queue is spread over several storage keys, called lanes. Each added event immediately starts its own
- * write, in a lane without a pending write. If it waited for an earlier write, a kill in between would lose
- * it. Writing one lane also costs a sixteenth of writing the whole queue. A synchronous storage has the
- * event before `add` returns. Only when every lane is being written does a lane get a second, overlapping
- * write. It is then written once more after both have ended, because a storage may not preserve their
- * order.
+ * A storage cannot append to a value, so each added event rewrites the events that share its key. New events
+ * go to small values, called lanes. When all lanes are full, their events are moved to a larger value, called
+ * a block. So an event is written about five times in a lane and once or twice in a block, however many
+ * events are waiting.
  *
- * A lane is written only after it was read, because writing would otherwise overwrite its content. Events
+ * Each added event immediately starts its own write, in a lane without a pending write. If it waited for an
+ * earlier write, a kill in between would lose it. A synchronous storage has the event before `add` returns.
+ * If storage is too slow to move full lanes in time, events are added to the smallest value of all.
+ *
+ * A value is written only after it was read, because writing would otherwise overwrite its content. Events
  * added before that go to a separate early lane, which is empty unless the previous process died in its
  * first moments. So only two such deaths in a row can lose an event.
  */
@@ -23,20 +25,19 @@ export interface EventJournal {
   load(scope: Scope, timeoutMs: number): Promise<QueuedEvent[]>
   add(event: QueuedEvent): void
   remove(ids: ReadonlySet<string>): void
-  /** Deletes all events. Resolves when storage has done it. */
-  clear(): Promise<unknown>
+  /**
+   * Deletes all events, including those that a `load` in progress reads. Resolves to whether storage has
+   * deleted them. Never resolves if storage hangs.
+   */
+  clear(): Promise<boolean>
 }
 
-export const laneCount = 16
-export const eventsPerLane = 64
-
-interface Lane {
-  readonly key: string
-  events: readonly QueuedEvent[]
-  pendingWrites: number
-  /** Set when two writes overlapped: storage may have applied the older one last. */
-  hasOverlap: boolean
-}
+export const laneCount = 8
+export const eventsPerLane = 8
+/** A lane with more characters is full: a large event is then written once in a lane, and once in a block. */
+const fullLaneSize = 16_000
+/** The lanes and the blocks. A start reads them all. */
+export const keyCount = 16
 
 export function laneKey(appId: string, lane: number | 'early'): string {
   return `throughlink.${appId}.events.${String(lane)}`
@@ -47,111 +48,103 @@ export function createEventJournal(
   appId: string,
   reporter: Reporter,
 ): EventJournal {
-  /** Only the lanes that were read. An unreadable lane is not written and keeps its content. */
-  const lanes: Lane[] = []
-  const early = createLane(laneKey(appId, 'early'), [])
-  const keys = Array.from({ length: laneCount }, (_, index) => laneKey(appId, index))
+  const create = (name: number | 'early') => createChunk(laneKey(appId, name), storage, reporter)
+  const early = create('early')
+  const chunks = Array.from({ length: keyCount }, (_, index) => create(index))
+  const lanes = chunks.slice(0, laneCount)
+  const blocks = chunks.slice(laneCount)
+  const all = [...chunks, early]
+  let isMoving = false
 
-  function readLane(scope: Scope, timeoutMs: number, key: string): Promise<Lane | null> {
-    return scope
-      .withTimeout(timeoutMs, () => storage.getItem(key))
-      .then((read) => (read.kind === 'value' ? createLane(key, parseLane(read.value)) : null))
+  /** Returns the lanes for new events: the early lane until others were read, or if none can be read. */
+  function getLanes(): readonly Chunk[] {
+    const known = lanes.filter(isKnown)
+    return known.length > 0 ? known : [early]
   }
 
-  function findLaneWithRoom(): Lane | undefined {
-    const withRoom = lanes.filter((lane) => lane.events.length < eventsPerLane)
-    return withRoom.find(({ pendingWrites }) => pendingWrites === 0) ?? withRoom[0]
+  function chooseChunk(): Chunk {
+    const withRoom = getLanes().filter(hasRoom)
+    return withRoom.find(isIdle) ?? withRoom[0] ?? getSmallest(chunks.filter(isKnown)) ?? early
   }
 
-  function addToLane(event: QueuedEvent, lane: Lane): Promise<void> {
-    lane.events = [...lane.events, event]
-    return writeLane(lane)
-  }
-
-  /** Starts the write synchronously. The promise resolves when it has ended. */
-  async function writeLane(lane: Lane): Promise<void> {
-    lane.pendingWrites += 1
-    if (lane.pendingWrites > 1) lane.hasOverlap = true
-    try {
-      await storeLane(lane)
-    } catch (error) {
-      reporter.reportOnce(linkError('storage_unwritable', ['events'], error))
+  /** Moves events of the lanes to a block. The lanes are rewritten only after the block has stored them. */
+  async function moveToBlock(): Promise<void> {
+    const block = getSmallest(blocks.filter(isKnown).filter(isIdle))
+    if (isMoving || !block) return
+    isMoving = true
+    const sources = [early, ...getLanes()]
+    const moved = byId(sources.flatMap(({ events }) => events))
+    block.events = [...block.events, ...moved.values()]
+    await block.write()
+    isMoving = false
+    if (!block.isStored) {
+      block.events = withoutIds(block.events, moved)
+      return
     }
-    lane.pendingWrites -= 1
-    if (lane.pendingWrites > 0 || !lane.hasOverlap) return
-    lane.hasOverlap = false
-    await writeLane(lane)
-  }
-
-  /** Moves events from the early lane. It is rewritten only after the other lanes have stored them. */
-  async function drainEarlyLane(): Promise<void> {
-    const moved = new Set<string>()
-    const writes: Promise<void>[] = []
-    for (const event of early.events) {
-      const lane = findLaneWithRoom()
-      if (lane === undefined) break
-      moved.add(event.id)
-      writes.push(addToLane(event, lane))
-    }
-    await Promise.all(writes)
-    early.events = early.events.filter(({ id }) => !moved.has(id))
-    await writeLane(early)
-  }
-
-  function storeLane({ key, events }: Lane): Promise<void> | void {
-    if (events.length === 0 && storage.removeItem) return storage.removeItem(key)
-    return storage.setItem(key, JSON.stringify(events))
+    removeFrom(sources, moved)
   }
 
   return {
     async load(scope, timeoutMs) {
-      const [left, ...read] = await Promise.all(
-        [early.key, ...keys].map((key) => readLane(scope, timeoutMs, key)),
+      const unread = all.filter((chunk) => !chunk.isKnown)
+      const reads = await Promise.all(
+        unread.map(({ key }) => scope.withTimeout(timeoutMs, () => storage.getItem(key))),
       )
       if (scope.isClosed) return []
-      lanes.push(...read.filter((lane) => lane !== null))
-      const stored = lanes.flatMap((lane) => lane.events)
-      // A process killed while draining its early lane left events in both lanes.
-      const known = new Set([...stored, ...early.events].map(({ id }) => id))
-      const found = left?.events ?? []
-      const orphans = found.filter(({ id }) => !known.has(id))
-      const isEmpty = found.length === 0 && early.events.length === 0
-      early.events = [...orphans, ...early.events]
-      if (lanes.length > 0 && !isEmpty) void drainEarlyLane()
-      return [...stored, ...orphans].sort((a, b) => a.time - b.time)
+      const found = unread.flatMap((chunk, index) => {
+        const read = reads[index]
+        // What was cleared meanwhile is not restored. What cannot be read is not written and keeps its content.
+        return chunk.isKnown || read?.kind !== 'value' ? [] : chunk.restore(read.value)
+      })
+      if (early.events.length > 0) void moveToBlock()
+      // A process killed while it moved events left them under two keys.
+      return [...byId(found).values()].sort((a, b) => a.time - b.time)
     },
     add(event) {
-      // Before the lanes are read, or when none can be read, use the early lane.
-      void addToLane(event, findLaneWithRoom() ?? early)
+      // Retry one failed write with each event.
+      void chunks.find(({ isStored, isBusy }) => !isStored && !isBusy)?.write()
+      const chunk = chooseChunk()
+      chunk.events = [...chunk.events, event]
+      void chunk.write()
+      if (!getLanes().some(hasRoom)) void moveToBlock()
     },
-    clear() {
-      const known = [early, ...lanes]
-      const unread = keys.filter((key) => !known.some((lane) => lane.key === key))
-      for (const lane of known) lane.events = []
-      return Promise.all([...known, ...unread.map((key) => createLane(key, []))].map(writeLane))
+    async clear() {
+      for (const chunk of all) {
+        chunk.events = []
+        chunk.isKnown = true
+      }
+      await Promise.all(all.map(({ write }) => write()))
+      return all.every(({ isStored }) => isStored)
     },
     remove(ids) {
-      for (const lane of [early, ...lanes]) {
-        const kept = lane.events.filter(({ id }) => !ids.has(id))
-        if (kept.length === lane.events.length) continue
-        lane.events = kept
-        void writeLane(lane)
-      }
+      removeFrom(all, ids)
     },
   }
 }
 
-function createLane(key: string, events: readonly QueuedEvent[]): Lane {
-  return { key, events, pendingWrites: 0, hasOverlap: false }
+const isKnown = (chunk: Chunk) => chunk.isKnown
+const isIdle = ({ isBusy }: Chunk) => !isBusy
+const hasRoom = ({ events, size }: Chunk) => events.length < eventsPerLane && size < fullLaneSize
+
+function getSmallest(chunks: readonly Chunk[]): Chunk | undefined {
+  return [...chunks].sort((a, b) => a.size - b.size)[0]
 }
 
-function parseLane(text: unknown): QueuedEvent[] {
-  if (typeof text !== 'string') return []
-  try {
-    const value = JSON.parse(text) as unknown
-    return Array.isArray(value) ? value.filter(isQueuedEvent) : []
-  } catch {
-    // Damaged or truncated: nothing in it can be sent.
-    return []
+function byId(events: readonly QueuedEvent[]): Map<string, QueuedEvent> {
+  return new Map(events.map((event) => [event.id, event]))
+}
+
+type Ids = Pick<ReadonlySet<string>, 'has'>
+
+function withoutIds(events: readonly QueuedEvent[], ids: Ids): readonly QueuedEvent[] {
+  return events.filter(({ id }) => !ids.has(id))
+}
+
+function removeFrom(chunks: readonly Chunk[], ids: Ids): void {
+  for (const chunk of chunks) {
+    const kept = withoutIds(chunk.events, ids)
+    if (kept.length === chunk.events.length) continue
+    chunk.events = kept
+    void chunk.write()
   }
 }

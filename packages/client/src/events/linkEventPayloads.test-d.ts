@@ -1,5 +1,11 @@
 import { expectTypeOf, test } from 'vitest'
-import type { LinkAnalytics, LinkClient, LinkEventNames, LinkEventPayloads } from '../index.ts'
+import type {
+  LinkAnalytics,
+  LinkClient,
+  LinkEventData,
+  LinkEventNames,
+  LinkEventPayloads,
+} from '../index.ts'
 
 // As an app does it, in two of its files.
 declare module '@throughlink/client' {
@@ -17,6 +23,7 @@ declare const analytics: LinkAnalytics
 declare const client: LinkClient
 declare const anyName: LinkEventNames
 declare const anyValue: unknown
+declare const anyText: string
 
 test('the payloads are those of the 18 names and of the names that the app added', () => {
   expectTypeOf<keyof LinkEventPayloads>().toEqualTypeOf<LinkEventNames | 'level_up' | 'app_rated'>()
@@ -54,7 +61,46 @@ test('an added name is allowed, and its data is checked', () => {
     logEvent('level_up', { level: 'three' })
     // @ts-expect-error no declared field
     logEvent('level_up', { level: 3, score: 10 })
-    // @ts-expect-error not a name of the specification or of the app
-    logEvent('level_down')
   }
+})
+
+test('any other name is allowed, with any data', () => {
+  for (const { logEvent } of [analytics, client]) {
+    logEvent('level_down')
+    logEvent('level_down', { level: 'three' })
+    logEvent('level_down', anyValue)
+    logEvent(anyText)
+    logEvent(anyText, anyValue)
+    // @ts-expect-error a name is a string
+    logEvent(7)
+    // @ts-expect-error the name is required
+    logEvent()
+  }
+})
+
+test('a function of the app can pass on any name, or take the names and data of `logEvent`', () => {
+  const track = (name: string, data?: object) => {
+    analytics.logEvent(name, data)
+  }
+  function trackTyped<Name extends keyof LinkEventPayloads>(name: Name, data: LinkEventData<Name>) {
+    analytics.logEvent(name, data)
+  }
+  expectTypeOf(track).toBeCallableWith('level_down', {})
+  expectTypeOf(trackTyped<'level_up'>).toBeCallableWith('level_up', { level: 3 })
+  const wrapped: LinkAnalytics['logEvent'] = (name, data) => {
+    client.logEvent(name, data)
+  }
+  expectTypeOf(wrapped).toEqualTypeOf(analytics.logEvent)
+})
+
+test('the data of an added name is its payload, and of any other name a value of any type', () => {
+  expectTypeOf<LinkEventData<'level_up'>>().toEqualTypeOf<{ level: number }>()
+  expectTypeOf<LinkEventData<'level_down'>>().toEqualTypeOf<unknown>()
+  expectTypeOf<LinkEventData<string>>().toEqualTypeOf<unknown>()
+})
+
+test('a member of LinkEventNames is a type too', () => {
+  expectTypeOf<LinkEventNames.Purchase>().toEqualTypeOf<'purchase'>()
+  const names: (LinkEventNames.Purchase | LinkEventNames.Refund)[] = ['purchase', 'refund']
+  for (const name of names) analytics.logEvent(name, { transactionId: '7' })
 })

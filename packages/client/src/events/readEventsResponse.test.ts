@@ -5,7 +5,7 @@ import { readEventsResponse } from './readEventsResponse.ts'
 
 const error = linkError('service_unreachable')
 const respond = (status: number, body: unknown = {}) =>
-  readEventsResponse({ kind: 'response', status, body })
+  readEventsResponse({ kind: 'response', status, body, domain: '' })
 
 describe('a batch is accepted', () => {
   test('by 202, with its rejected events', () => {

@@ -1,6 +1,6 @@
 import { maxEventsPerRequest, maxRequestBytes } from '@throughlink/protocol'
+import { eventBytes } from './eventBytes.ts'
 import type { QueuedEvent } from './queuedEvent.ts'
-import { utf8Length } from './utf8Length.ts'
 
 /** Reserved for the request envelope, and for the install id in each event. */
 const requestEnvelopeBytes = 100
@@ -11,7 +11,7 @@ export function selectBatch(queue: readonly QueuedEvent[], maxEvents: number): Q
   const batch: QueuedEvent[] = []
   let bytes = requestEnvelopeBytes
   for (const event of queue) {
-    bytes += utf8Length(JSON.stringify(event)) + installIdBytes
+    bytes += eventBytes(event) + installIdBytes
     const isFull = batch.length >= Math.min(maxEvents, maxEventsPerRequest)
     if (batch.length > 0 && (isFull || bytes > maxRequestBytes)) break
     batch.push(event)

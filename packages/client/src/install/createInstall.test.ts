@@ -6,9 +6,11 @@ import { createReporter } from '../reporter.ts'
 import { createMemoryStorage, type MemoryStorageOptions } from '../testing/createMemoryStorage.ts'
 import { createSeededRandom } from '../testing/createSeededRandom.ts'
 import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
+import { testConfig } from '../testing/createTestPhone.ts'
 import { createScope } from '../time/scope.ts'
 import { createInstall, type InstallOptions } from './createInstall.ts'
 import { parseInstallRecord } from './installRecord.ts'
+import { spent } from './toInstallChange.ts'
 
 const key = 'throughlink.app_test.install'
 const day = 24 * 60 * 60 * 1000
@@ -40,7 +42,7 @@ function createProcess(
     clock,
     random: createSeededRandom(++processes),
     reporter: createReporter({ error() {} }, (error) => void errors.push(error)),
-    resumeUnanswered: () => false,
+    config: () => testConfig,
     ...parts,
   })
   return {
@@ -65,6 +67,7 @@ describe('the first start', () => {
       installId: install.id,
       processed: false,
       installedAt: null,
+      startedAt: clock.now(),
     })
   })
 
@@ -93,12 +96,14 @@ describe('the first start', () => {
     expect(second.storage.operations).toEqual([{ type: 'get', key }])
   })
 
-  test('of an old app that added Throughlink in an update is not a first run', async () => {
+  test('of an old app that added Throughlink in an update is not fresh', async () => {
     const { clock } = createProcess()
     const installClock = {
       read: () => ({ installedAt: clock.now() - 30 * day, updatedAt: clock.now() }),
     }
-    expect(await createProcess({}, { installClock }).read()).toBe('processed')
+    const { install, read } = createProcess({}, { installClock })
+    await read()
+    expect(install.isFresh).toBe(false)
   })
 })
 
@@ -145,24 +150,39 @@ describe('the stored record', () => {
   test('can be changed and removed field by field', async () => {
     const process = createProcess()
     await process.read()
-    process.install.save({ processed: true, keptLink: link })
-    process.install.save({ unanswered: { since: 5, resumedStarts: 1 } })
+    void process.install.save({ processed: true, keptLink: link })
+    void process.install.save({ attempt: { since: 5 }, clickId: 'c', paste: { link: null } })
     await process.clock.settle()
     expect(process.stored).toMatchObject({
       processed: true,
       keptLink: link,
-      unanswered: { since: 5, resumedStarts: 1 },
+      attempt: { since: 5 },
+      clickId: 'c',
+      paste: { link: null },
     })
     expect(process.install.keptLink).toEqual(link)
-    process.install.save({ keptLink: undefined, unanswered: undefined })
+    void process.install.save({ ...spent, keptLink: undefined })
     await process.clock.settle()
     expect(process.stored).toEqual({
       installId: process.install.id,
       processed: true,
       installedAt: null,
+      startedAt: process.clock.now(),
     })
     expect(process.install.keptLink).toBeNull()
-    expect(process.install.unanswered).toBeNull()
+    expect(process.install.pending).toEqual(process.stored)
+  })
+
+  test('receives a change that was made while it was being read', async () => {
+    const process = createProcess({ fault: () => ({ delayMs: 40 }) })
+    const reading = process.read()
+    const handled = { url: link.url, at: 7 }
+    expect(await process.install.save({ handled })).toBe(false)
+    await process.clock.advance(100)
+    await reading
+    await process.clock.advance(100)
+    expect(process.install.handled).toEqual(handled)
+    expect(process.stored?.handled).toEqual(handled)
   })
 
   test('is written in order, one write at a time', async () => {
@@ -171,8 +191,8 @@ describe('the stored record', () => {
       fault: ({ type }) => (type === 'set' ? { delayMs: delays.shift() ?? 1 } : null),
     })
     await process.read()
-    process.install.save({ keptLink: link })
-    process.install.save({ processed: true, keptLink: undefined })
+    void process.install.save({ keptLink: link })
+    void process.install.save({ processed: true, keptLink: undefined })
     await process.clock.advance(299)
     expect(process.storage.operations.filter(({ type }) => type === 'set')).toHaveLength(1)
     await process.clock.advance(1000)
@@ -197,7 +217,7 @@ describe('the stored record', () => {
   test('that cannot be written is reported once, and stays available', async () => {
     const process = createProcess({ fault: ({ type }) => (type === 'set' ? 'reject' : null) })
     await process.read()
-    process.install.save({ keptLink: link })
+    void process.install.save({ keptLink: link })
     await process.clock.settle()
     expect(process.errors.map(({ code }) => code)).toEqual(['storage_unwritable'])
     expect(process.install.keptLink).toEqual(link)
@@ -222,5 +242,39 @@ test('a stopped read decides and writes nothing', async () => {
   const now = process.clock.now()
   for (const resolve of pending) resolve({ installedAt: now - 30 * day, updatedAt: now })
   await process.clock.settle()
-  expect(await again).toBe('processed')
+  await again
+  expect(process.install.isFresh).toBe(false)
+})
+
+describe('an install is fresh', () => {
+  const fresh = async (parts: Partial<InstallOptions>, afterMs = 0) => {
+    const process = createProcess({}, parts)
+    await process.read()
+    await process.clock.advance(afterMs)
+    return process.install.isFresh
+  }
+
+  test('for seven days after its first start, or as long as the config says', async () => {
+    expect(await fresh({}, 7 * day)).toBe(true)
+    expect(await fresh({}, 7 * day + 1)).toBe(false)
+    const config = () => ({ ...testConfig, freshInstallDays: 1 })
+    expect(await fresh({ config }, day)).toBe(true)
+    expect(await fresh({ config }, day + 1)).toBe(false)
+  })
+
+  test('unless the app says that it existed before', async () => {
+    expect(await fresh({ config: () => ({ ...testConfig, isExistingInstall: true }) })).toBe(false)
+  })
+})
+
+test('a deleted record is a first run, also of an old install', async () => {
+  const first = createProcess()
+  const now = first.clock.now()
+  const installClock = { read: () => ({ installedAt: now - 30 * day, updatedAt: now }) }
+  await first.read()
+  expect(await first.install.reset()).toBe(true)
+  const second = createProcess({ items: first.storage.items }, { installClock })
+  expect(await second.read()).toBe('first-run')
+  expect(second.install.isFresh).toBe(true)
+  expect(second.install.id).not.toBe(first.install.id)
 })

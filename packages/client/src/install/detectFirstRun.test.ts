@@ -12,6 +12,7 @@ const base: InstallFacts = {
   times: null,
   platform: 'android',
   resumeUnanswered: false,
+  freshMs: 7 * day,
   now,
   newInstallId: 'new',
 }
@@ -67,16 +68,26 @@ describe('nothing is stored', () => {
       { installedAt: now + 400 * day, updatedAt: null },
       true,
     ],
-  ])('%s', (_, times, isFirstRun) => {
+  ])('%s', (_, times, isFresh) => {
     const result = detectFirstRun({ ...base, times })
+    // An old install is a first run too: it may have a click id.
     expect(result).toEqual({
-      isFirstRun,
+      isFirstRun: true,
       record: {
         installId: 'new',
-        processed: !isFirstRun,
+        processed: false,
         installedAt: times?.installedAt ?? null,
+        startedAt: now,
+        ...(isFresh ? {} : { isOld: true }),
       },
     })
+  })
+
+  test('because the app deleted it: a fresh install, however old it is', () => {
+    const times = { installedAt: now - 400 * day, updatedAt: now }
+    const result = detectFirstRun({ ...base, stored: 'reset', times })
+    expect(result.isFirstRun).toBe(true)
+    expect(result.record).not.toHaveProperty('isOld')
   })
 })
 
@@ -84,7 +95,12 @@ test('a damaged record means an existing install, even if it looks new', () => {
   for (const times of [null, { installedAt: now, updatedAt: now }]) {
     expect(detectFirstRun({ ...base, stored: 'damaged', times })).toEqual({
       isFirstRun: false,
-      record: { installId: 'new', processed: true, installedAt: times?.installedAt ?? null },
+      record: {
+        installId: 'new',
+        processed: true,
+        installedAt: times?.installedAt ?? null,
+        startedAt: now,
+      },
     })
   }
 })
@@ -109,7 +125,7 @@ describe('a restored backup', () => {
   test('is a new install with a new id on Android', () => {
     expect(detectFirstRun({ ...base, stored, times: reinstalled })).toEqual({
       isFirstRun: true,
-      record: { installId: 'new', processed: false, installedAt: now },
+      record: { installId: 'new', processed: false, installedAt: now, startedAt: now },
     })
   })
 
@@ -144,66 +160,42 @@ describe('a restored backup', () => {
   })
 })
 
-describe('an attempt without a response', () => {
+describe('an attempt without an answer', () => {
   const ended: InstallRecord = { ...done, processed: true }
-  const attempt = (resumedStarts: number, agoMs: number): InstallRecord => ({
+  const attempt = (agoMs: number): InstallRecord => ({
     ...open,
-    unanswered: { since: now - agoMs, resumedStarts },
+    attempt: { since: now - agoMs },
+    clickId: 'c',
+    paste: { link: null },
   })
 
   test.each([
-    ['the first start after it', 0, hour],
-    ['the second', 1, hour],
-    ['the third', 2, hour],
-    ['the last moment of 72 hours', 0, 72 * hour],
-    ['a clock that was set back', 0, -hour],
-  ])('is resumed at %s, and counted before it runs', (_, resumedStarts, agoMs) => {
-    const stored = attempt(resumedStarts, agoMs)
-    expect(detectFirstRun({ ...base, stored, resumeUnanswered: true })).toEqual({
-      isFirstRun: true,
-      record: {
-        ...stored,
-        unanswered: { since: now - agoMs, resumedStarts: resumedStarts + 1 },
-      },
-    })
-  })
-
-  test.each([
-    ['at the fourth start', 3, hour],
-    ['a moment after 72 hours', 0, 72 * hour + 1],
-  ])('is not resumed %s', (_, resumedStarts, agoMs) => {
-    const stored = attempt(resumedStarts, agoMs)
+    ['soon after it', hour],
+    ['at the last moment of 72 hours', 72 * hour],
+    ['after the clock was set back', -hour],
+  ])('is resumed %s, with what is known', (_, agoMs) => {
+    const stored = attempt(agoMs)
     const result = detectFirstRun({ ...base, stored, resumeUnanswered: true })
-    expect(result.isFirstRun).toBe(false)
-    expect(result.record).toEqual(ended)
+    expect(result).toEqual({ isFirstRun: true, record: stored })
   })
 
-  test('is not resumed unless the app enabled it', () => {
-    const stored = attempt(0, hour)
-    expect(detectFirstRun({ ...base, stored })).toEqual({ isFirstRun: false, record: ended })
+  test('is not resumed a moment after 72 hours', () => {
+    const stored = attempt(72 * hour + 1)
+    const result = detectFirstRun({ ...base, stored, resumeUnanswered: true })
+    expect(result).toEqual({ isFirstRun: false, record: ended })
   })
 
-  test('that got a response since then is not resumed', () => {
+  test('is not resumed unless the app enabled it, and nothing of it is kept', () => {
+    const result = detectFirstRun({ ...base, stored: attempt(hour) })
+    expect(result).toEqual({ isFirstRun: false, record: ended })
+  })
+
+  test('that got an answer since then is not resumed', () => {
     expect(detectFirstRun({ ...base, stored: done, resumeUnanswered: true }).isFirstRun).toBe(false)
-  })
-
-  test('is resumed at three starts at most', () => {
-    let stored = attempt(0, 0)
-    const starts = [hour, 2 * hour, 3 * hour, 4 * hour, 5 * hour].map((laterMs) => {
-      const result = detectFirstRun({
-        ...base,
-        stored,
-        resumeUnanswered: true,
-        now: now + laterMs,
-      })
-      stored = result.record
-      return result.isFirstRun
-    })
-    expect(starts).toEqual([true, true, true, false, false])
   })
 })
 
-test('checking an install twice gives the same result, except for counted starts', () => {
+test('checking an install twice gives the same result', () => {
   const times = fc.option(fc.record({ installedAt: fc.nat(), updatedAt: fc.option(fc.nat()) }))
   const stored = fc.oneof(
     fc.constantFrom('absent' as const, 'damaged' as const),

@@ -2,15 +2,15 @@ import type { InstallTimes, Platform } from '../ports.ts'
 import type { InstallRecord } from './installRecord.ts'
 
 const maxResumeAgeMs = 72 * 60 * 60 * 1000
-const maxResumedStarts = 3
-const minOldInstallAgeMs = 7 * 24 * 60 * 60 * 1000
 
 export interface InstallFacts {
-  /** The stored record, `absent` when there is none, `damaged` when it cannot be parsed. */
-  readonly stored: InstallRecord | 'absent' | 'damaged'
+  /** The stored record; `reset` when the app deleted it, `damaged` when it cannot be parsed. */
+  readonly stored: InstallRecord | 'absent' | 'reset' | 'damaged'
   readonly times: InstallTimes | null
   readonly platform: Platform
   readonly resumeUnanswered: boolean
+  /** An updated install that is older than this is an old one. */
+  readonly freshMs: number
   readonly now: number
   /** The id to use when this install has none yet. */
   readonly newInstallId: string
@@ -28,17 +28,17 @@ export function detectFirstRun(facts: InstallFacts): FirstRunResult {
   const { stored, newInstallId } = facts
   const times = dropInvalidTimes(facts.times)
   const installedAt = times?.installedAt ?? null
-  const fresh = { installId: newInstallId, installedAt }
+  const fresh = { installId: newInstallId, installedAt, startedAt: facts.now, processed: false }
 
   // A damaged record shows that the app ran before, so this is not a first run.
   if (stored === 'damaged') return { isFirstRun: false, record: { ...fresh, processed: true } }
+  if (stored === 'reset') return { isFirstRun: true, record: fresh }
   if (stored === 'absent') {
-    const isFirstRun = !isOldInstall(times, facts.now)
-    return { isFirstRun, record: { ...fresh, processed: !isFirstRun } }
+    const isOld = isOldInstall(times, facts)
+    return { isFirstRun: true, record: isOld ? { ...fresh, isOld } : fresh }
   }
-  if (isRestoredBackup(stored, times, facts.platform))
-    return { isFirstRun: true, record: { ...fresh, processed: false } }
-  if (stored.unanswered) return checkResume(stored, stored.unanswered, facts)
+  if (isRestoredBackup(stored, times, facts.platform)) return { isFirstRun: true, record: fresh }
+  if (!stored.processed && stored.attempt) return checkResume(stored, stored.attempt, facts)
   return { isFirstRun: !stored.processed, record: stored }
 }
 
@@ -50,14 +50,17 @@ function dropInvalidTimes(times: InstallTimes | null): InstallTimes | null {
 
 /**
  * Detects an update that added Throughlink to an app that was installed earlier. If the update time is unknown,
- * an install older than 7 days counts as updated: else every existing user of such an app would be matched. The
- * cost is that an app first opened more than 7 days after its install is not matched there.
+ * every install that is not fresh counts as updated: else every existing user of such an app would be matched. The
+ * cost is that an app first opened later than that is matched by a click id only.
  */
-function isOldInstall(times: InstallTimes | null, now: number): boolean {
+function isOldInstall(
+  times: InstallTimes | null,
+  { freshMs, now }: Pick<InstallFacts, 'freshMs' | 'now'>,
+): boolean {
   if (times === null) return false
   const { installedAt, updatedAt } = times
   const isUpdated = updatedAt === null || installedAt < updatedAt
-  return isUpdated && now - installedAt > minOldInstallAgeMs
+  return isUpdated && now - installedAt > freshMs
 }
 
 /**
@@ -76,19 +79,14 @@ function isRestoredBackup(
 /** Resumes an attempt that was not answered, or ends it. */
 function checkResume(
   stored: InstallRecord,
-  unanswered: NonNullable<InstallRecord['unanswered']>,
+  { since }: NonNullable<InstallRecord['attempt']>,
   { resumeUnanswered, now }: InstallFacts,
 ): FirstRunResult {
-  const canResume =
-    resumeUnanswered &&
-    unanswered.resumedStarts < maxResumedStarts &&
-    now - unanswered.since <= maxResumeAgeMs
-  if (!canResume) return { isFirstRun: false, record: endAttempt(stored) }
-  // Count the start now, not when it ends: a start that is killed counts too.
-  const resumed = { ...unanswered, resumedStarts: unanswered.resumedStarts + 1 }
-  return { isFirstRun: true, record: { ...stored, unanswered: resumed } }
+  if (resumeUnanswered && now - since <= maxResumeAgeMs) return { isFirstRun: true, record: stored }
+  return { isFirstRun: false, record: endAttempt(stored) }
 }
 
-function endAttempt({ installId, installedAt, keptLink }: InstallRecord): InstallRecord {
-  return { installId, installedAt, processed: true, ...(keptLink && { keptLink }) }
+function endAttempt(stored: InstallRecord): InstallRecord {
+  const { attempt: _attempt, clickId: _clickId, paste: _paste, ...kept } = stored
+  return { ...kept, processed: true }
 }

@@ -19,7 +19,9 @@ const anyRecord: fc.Arbitrary<InstallRecord> = fc.record(
     installId: fc.string({ minLength: 1 }),
     processed: fc.boolean(),
     installedAt: fc.option(fc.nat()),
-    unanswered: fc.record({ since: fc.nat(), resumedStarts: fc.nat({ max: 3 }) }),
+    attempt: fc.record({ since: fc.nat() }),
+    clickId: text,
+    paste: fc.record({ link: fc.option(text) }),
     keptLink: anyLink,
   },
   { requiredKeys: ['installId', 'processed', 'installedAt'] },
@@ -48,7 +50,9 @@ test('parsing never throws for any stored value', () => {
     fc.json(),
     fc
       .jsonValue()
-      .map((value) => JSON.stringify({ installId: 'a', keptLink: value, unanswered: value })),
+      .map((value) =>
+        JSON.stringify({ installId: 'a', keptLink: value, attempt: value, paste: value }),
+      ),
   )
   fc.assert(
     fc.property(stored, (found) => {

@@ -8,11 +8,21 @@ export interface InstallRecord {
   readonly processed: boolean
   /** The install time reported by the platform; null if unknown. */
   readonly installedAt: number | null
+  /** When the app started with Throughlink for the first time. */
+  readonly startedAt?: number
+  /** The app was installed before it had Throughlink. It is matched by a click id only. */
+  readonly isOld?: true
   /**
-   * Set while a match attempt has not been answered. At the next start it is resumed, with
-   * `resumeUnanswered`, or ends.
+   * Stored before the first request of the match is sent, and removed with its answer. A later start finds an attempt
+   * without an answer: it continues it, with `resumeUnanswered`, or ends it.
    */
-  readonly unanswered?: { readonly since: number; readonly resumedStarts: number }
+  readonly attempt?: { readonly since: number }
+  /** A click id that is already known, for a later start of the attempt. */
+  readonly clickId?: string
+  /** Set before the paste prompt is shown, so that it is shown once. `link` is what was pasted, if it was one. */
+  readonly paste?: { readonly link: string | null }
+  /** The URL of the last start by a link, and when the app cleared that link. Android only. */
+  readonly handled?: { readonly url: string; readonly at: number }
   /** A deferred link kept until `clearLink()`, with `keepUntilCleared`. */
   readonly keptLink?: Link
 }
@@ -30,10 +40,29 @@ export function parseInstallRecord(text: string): InstallRecord | null {
       installId: value.installId,
       processed: value.processed !== false,
       installedAt: typeof value.installedAt === 'number' ? value.installedAt : null,
-      ...(value.unanswered ? { unanswered: value.unanswered } : {}),
-      ...(typeof value.keptLink?.url === 'string' ? { keptLink: value.keptLink } : {}),
+      ...(typeof value.startedAt === 'number' && { startedAt: value.startedAt }),
+      ...(value.isOld === true && { isOld: true as const }),
+      ...(typeof value.attempt?.since === 'number' && { attempt: { since: value.attempt.since } }),
+      ...(typeof value.clickId === 'string' && { clickId: value.clickId }),
+      ...(value.paste && { paste: { link: toText(value.paste.link) } }),
+      ...(typeof value.handled?.url === 'string' && { handled: value.handled }),
+      ...(isLink(value.keptLink) && { keptLink: value.keptLink }),
     }
   } catch {
     return null
   }
+}
+
+function isLink(value: Partial<Link> | undefined): value is Link {
+  const { url, route, type, method } = value ?? {}
+  return (
+    typeof url === 'string' &&
+    (route === null || typeof route === 'string') &&
+    type === 'deferred' &&
+    typeof method === 'string'
+  )
+}
+
+function toText(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { linkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type { MatchOutcome } from '../match/matchOutcome.ts'
-import { type InstallChangeFacts, toInstallChange } from './toInstallChange.ts'
+import { type InstallChangeFacts, spent, toInstallChange } from './toInstallChange.ts'
 
 const link: Link = {
   url: 'https://l.example.com/p',
@@ -18,20 +18,26 @@ const error = linkError('service_unreachable')
 const unanswered: MatchOutcome = { kind: 'failed', error, unanswered: true }
 const refused: MatchOutcome = { kind: 'failed', error, unanswered: false }
 
+const skipped: MatchOutcome = { kind: 'skipped', reason: 'no_token', error: null }
+
 const base: InstallChangeFacts = {
   keepUntilCleared: false,
   resumeUnanswered: false,
   isWanted: true,
-  unanswered: { since: 1000, resumedStarts: 0 },
 }
-const nothing = { processed: true, keptLink: undefined, unanswered: undefined }
+const nothing = { ...spent, keptLink: undefined }
 
 test.each([found, none, unanswered, refused])(
-  'by default the install is processed and nothing else is stored: $kind',
+  'by default the match is spent and nothing else is stored: $kind',
   (outcome) => {
     expect(toInstallChange(outcome, base)).toEqual(nothing)
   },
 )
+
+test('if no request was sent, nothing is spent', () => {
+  expect(toInstallChange(skipped, base)).toEqual({})
+  expect(toInstallChange({ kind: 'stopped' }, base)).toEqual({})
+})
 
 describe('a link is kept', () => {
   const keeping = { ...base, keepUntilCleared: true }
@@ -53,19 +59,8 @@ describe('a link is kept', () => {
 describe('an attempt may be resumed', () => {
   const resuming = { ...base, resumeUnanswered: true }
 
-  test('counted from the time of its failure', () => {
-    expect(toInstallChange(unanswered, resuming)).toEqual({
-      ...nothing,
-      unanswered: { since: 1000, resumedStarts: 0 },
-    })
-  })
-
-  test('counted from its first failure', () => {
-    const earlier = { since: 5, resumedStarts: 2 }
-    expect(toInstallChange(unanswered, { ...resuming, unanswered: earlier })).toEqual({
-      ...nothing,
-      unanswered: earlier,
-    })
+  test('if it got no answer', () => {
+    expect(toInstallChange(unanswered, resuming)).toEqual({})
   })
 
   test.each<[string, MatchOutcome, Partial<InstallChangeFacts>]>([
@@ -74,9 +69,6 @@ describe('an attempt may be resumed', () => {
     ['was refused', refused, {}],
     ['is no longer wanted', unanswered, { isWanted: false }],
   ])('but not one that %s', (_, outcome, facts) => {
-    const earlier = { since: 5, resumedStarts: 2 }
-    expect(toInstallChange(outcome, { ...resuming, unanswered: earlier, ...facts })).toEqual(
-      nothing,
-    )
+    expect(toInstallChange(outcome, { ...resuming, ...facts })).toEqual(nothing)
   })
 })

@@ -1,22 +1,29 @@
 import type { MatchOutcome } from '../match/matchOutcome.ts'
 import type { InstallChange } from './createInstall.ts'
-import type { InstallRecord } from './installRecord.ts'
 
 export interface InstallChangeFacts {
   readonly keepUntilCleared: boolean
   readonly resumeUnanswered: boolean
   /** Whether a deferred link would still be shown: no link was opened or cleared since. */
   readonly isWanted: boolean
-  /** To store if the attempt may be resumed. */
-  readonly unanswered: NonNullable<InstallRecord['unanswered']>
 }
 
-/** Returns what to store after a match. The install is processed, whatever the outcome. */
+/** The install needs no match any more, and nothing that only the match needed is kept. */
+export const spent: InstallChange = {
+  processed: true,
+  attempt: undefined,
+  clickId: undefined,
+  paste: undefined,
+}
+
+/**
+ * Returns what to store after a match. An answer ends it. Without one, a later start may continue it. If nothing was
+ * sent, nothing is stored: the next start begins anew.
+ */
 export function toInstallChange(outcome: MatchOutcome, facts: InstallChangeFacts): InstallChange {
-  const { isWanted } = facts
-  const keptLink =
-    outcome.kind === 'link' && facts.keepUntilCleared && isWanted ? outcome.link : undefined
-  const canResume =
-    outcome.kind === 'failed' && outcome.unanswered && facts.resumeUnanswered && isWanted
-  return { processed: true, keptLink, unanswered: canResume ? facts.unanswered : undefined }
+  if (outcome.kind === 'skipped' || outcome.kind === 'stopped') return {}
+  const { isWanted, keepUntilCleared, resumeUnanswered } = facts
+  if (outcome.kind === 'failed' && outcome.unanswered && resumeUnanswered && isWanted) return {}
+  const isKept = outcome.kind === 'link' && keepUntilCleared && isWanted
+  return { ...spent, keptLink: isKept ? outcome.link : undefined }
 }

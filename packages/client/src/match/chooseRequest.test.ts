@@ -15,18 +15,29 @@ const now = Date.UTC(2026, 0, 1)
 const pasted = 'https://l.example.com/abc'
 
 const nothing: MatchFacts = { clickId: null, referrer: null, signals: null, pastedLink: null }
-const full: RequestOptions = { canFingerprint: true, platform: 'ios', installId, now }
+const full: RequestOptions = {
+  canFingerprint: true,
+  calibration: false,
+  platform: 'ios',
+  installId,
+  now,
+}
 const deterministic: RequestOptions = { ...full, canFingerprint: false }
 
 describe('with a click id', () => {
   const referrer = { referrer: `clickId=${clickId}`, clickTime: 100, installTime: 200 }
 
-  test('matches by it, and sends the fingerprint only as a shadow', () => {
+  test('matches by it, without a fingerprint', () => {
     const facts = { ...nothing, clickId, referrer, signals: testSignals }
-    expect(chooseRequest(facts, full)).toEqual({
+    const times = { clickTime: 100, installTime: 200 }
+    expect(chooseRequest(facts, full)).toEqual({ installId, clickId, referrer: times })
+  })
+
+  test('sends the fingerprint beside it if the app takes part in calibration', () => {
+    const facts = { ...nothing, clickId, signals: testSignals }
+    expect(chooseRequest(facts, { ...full, calibration: true })).toEqual({
       installId,
       clickId,
-      referrer: { clickTime: 100, installTime: 200 },
       shadow: { ...testSignals, timestamp: now },
     })
   })

@@ -7,6 +7,8 @@ import { toFingerprint } from './toFingerprint.ts'
 export interface RequestOptions {
   /** Whether device signals may be sent. */
   readonly canFingerprint: boolean
+  /** Whether they may be sent beside a click id. */
+  readonly calibration: boolean
   readonly platform: Platform
   readonly installId: string
   readonly now: number
@@ -27,7 +29,7 @@ export function chooseRequest(facts: MatchFacts, options: RequestOptions): Match
       clickId: facts.clickId,
       ...toReferrerTimes(facts.referrer),
       // Lets the service measure the accuracy of fingerprint matching. Never used for the decision.
-      ...(fingerprint ? { shadow: fingerprint } : {}),
+      ...(fingerprint && options.calibration ? { shadow: fingerprint } : {}),
     }
   }
   const pasted = facts.pastedLink === null ? {} : { pastedLink: facts.pastedLink }

@@ -5,7 +5,7 @@ import { createSimulatedClock } from '../testing/createSimulatedClock.ts'
 import { createTestPhone, testConfig } from '../testing/createTestPhone.ts'
 import { testSignals } from '../testing/testSignals.ts'
 import { createScope } from '../time/scope.ts'
-import { createFacts, type MatchFacts } from './createFacts.ts'
+import { createFacts, type MatchFacts, noFacts } from './createFacts.ts'
 import { getMatchTimes } from './matchTimes.ts'
 
 const clickId = `tl1${'a'.repeat(52)}`
@@ -43,7 +43,9 @@ async function gather(
     scope,
     times: getMatchTimes(5000),
     deadline: 5000,
-    canPrompt: () => true,
+    askToPaste: () => Promise.resolve(true),
+    known: noFacts,
+    isFresh: true,
     trace: () => undefined,
   })
   const reading = facts.read().then(() => (tookMs = clock.now()))

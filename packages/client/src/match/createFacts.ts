@@ -28,10 +28,19 @@ export interface FactsOptions {
   readonly clock: Clock
   readonly scope: Scope
   readonly times: MatchTimes
+  /** Whether the install may be matched by clipboard and device signals. */
+  readonly isFresh: boolean
   /** When the app stops waiting. */
   readonly deadline: number
-  /** Whether the paste prompt may be shown now: a client runs, and the link would be shown. */
-  readonly canPrompt: () => boolean
+  /**
+   * Called before the paste prompt is shown. Resolves to whether it may be: a client runs, the link would be shown, and
+   * the person was not asked before.
+   */
+  readonly askToPaste: () => Promise<boolean>
+  /** Called when a fact is learned. */
+  readonly onLearned?: (facts: MatchFacts) => void
+  /** What an earlier start has read. */
+  readonly known: Pick<MatchFacts, 'clickId' | 'pastedLink'>
   readonly trace: Trace
 }
 
@@ -42,16 +51,21 @@ export interface Facts {
    * nothing.
    */
   read(): Promise<void>
-  /** Returns what is known now. A referrer that arrives after `read()` has resolved is included. */
+  /** Returns what is known now. What arrives after `read()` has resolved is included. */
   readonly get: () => MatchFacts
+  /** Waits for a source that is late, for at most `maxMs`. Resolves to whether one has answered. */
+  readonly waitForMore: (maxMs: number) => Promise<boolean>
 }
 
 export function createFacts(options: FactsOptions): Facts {
   const { ports, config, clock, scope, times, deadline, trace } = options
-  let facts = noFacts
+  let facts: MatchFacts = { ...noFacts, ...options.known }
+  /** Sources that have not answered yet. They may after `read()` has resolved: a slow phone, Play's service. */
+  const late = new Set<Promise<void>>()
 
   function learn(change: Partial<MatchFacts>): void {
     facts = { ...facts, ...change }
+    options.onLearned?.(facts)
   }
 
   /** The time until only one request fits before the deadline. */
@@ -59,41 +73,60 @@ export function createFacts(options: FactsOptions): Facts {
     return Math.max(0, deadline - times.reserveMs - clock.now())
   }
 
+  /** Reads a source once, and waits for it while a request still fits before the deadline. */
+  async function readSource<T>(
+    name: string,
+    read: () => Promise<T> | T,
+    learnFrom: (value: T) => void,
+    describeFound: () => object,
+  ): Promise<void> {
+    const reading = new Promise<T>((resolve) => {
+      resolve(read())
+    })
+    const learned = reading.then(learnFrom, () => undefined)
+    late.add(learned)
+    void learned.then(() => late.delete(learned))
+    const settled = await scope.withTimeout(getSourceMs(), () => reading)
+    trace(name, describe(settled, describeFound()))
+  }
+
   async function readReferrer(): Promise<void> {
     const { platform, installReferrer } = ports
     if (platform !== 'android' || !installReferrer || !hasSource(config(), 'referrer')) return
-    // Called once: Play may answer after the timeout, and the next try of the request can use it.
-    const reading = new Promise<InstallReferrerDetails | null>((resolve) => {
-      resolve(installReferrer.read())
-    })
-    void reading.then(learnReferrer, () => undefined)
-    const settled = await scope.withTimeout(getSourceMs(), () => reading)
-    trace('referrer', describe(settled, { clickId: facts.clickId !== null }))
-  }
-
-  function learnReferrer(referrer: InstallReferrerDetails | null): void {
-    if (typeof referrer?.referrer === 'string') {
-      learn({ referrer, clickId: parseReferrer(referrer.referrer) })
-    }
+    await readSource(
+      'referrer',
+      () => installReferrer.read(),
+      (referrer) => {
+        if (typeof referrer?.referrer !== 'string') return
+        learn({ referrer, clickId: parseReferrer(referrer.referrer) ?? facts.clickId })
+      },
+      () => ({ clickId: facts.clickId !== null }),
+    )
   }
 
   async function readSignals(): Promise<void> {
     const { device } = ports
-    if (!device || !hasSource(config(), 'fingerprint')) return
-    const settled = await scope.withTimeout(times.signalsMs, () => device.read())
-    const signals: unknown = settled.kind === 'value' ? settled.value : null
-    if (typeof signals === 'object') learn({ signals: signals as Signals | null })
-    trace('signals', describe(settled, { found: facts.signals !== null }))
+    if (!device || !options.isFresh || !hasSource(config(), 'fingerprint')) return
+    await readSource<unknown>(
+      'signals',
+      () => device.read(),
+      (signals) => {
+        if (typeof signals === 'object') learn({ signals: signals as Signals | null })
+      },
+      () => ({ found: facts.signals !== null }),
+    )
   }
 
   async function readClipboard(): Promise<void> {
     const { platform, clipboard } = ports
     if (platform !== 'ios' || !clipboard || !hasSource(config(), 'clipboard')) return
+    if (facts.pastedLink !== null || !options.isFresh) return
     // `hasUrl` shows no prompt. Most clipboards contain no URL, so most users see no prompt.
     const hasUrl = await scope.withTimeout(getSourceMs(), () => clipboard.hasUrl())
     const isUrl = hasUrl.kind === 'value' && (hasUrl.value as unknown) === true
     trace('clipboard', describe(hasUrl, { hasUrl: isUrl }))
-    if (isUrl && options.canPrompt() && canReadClipboard()) await readPrompted(clipboard)
+    if (isUrl && canReadClipboard() && (await options.askToPaste()) && canReadClipboard())
+      await readPrompted(clipboard)
   }
 
   async function readPrompted(clipboard: Clipboard): Promise<void> {
@@ -119,6 +152,11 @@ export function createFacts(options: FactsOptions): Facts {
       if (facts.clickId === null) await others
     },
     get: () => facts,
+    async waitForMore(maxMs) {
+      if (late.size === 0) return false
+      const settled = await scope.withTimeout(maxMs, () => Promise.race(late))
+      return settled.kind === 'value'
+    },
   }
 }
 

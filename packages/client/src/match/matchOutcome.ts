@@ -22,5 +22,7 @@ type NoLinkOutcome =
       /** Whether the service never responded, so that the attempt may be resumed at a later start. */
       readonly unanswered: boolean
     }
+  /** No request was sent, so nothing is spent: there was nothing to match by, or nowhere to store that it began. */
+  | { readonly kind: 'skipped'; readonly reason: string; readonly error: LinkError | null }
   /** The client was stopped first. The result is unknown, and nothing may be stored. */
   | { readonly kind: 'stopped' }

@@ -3,15 +3,14 @@
  * where its result is worth a late link (docs/internals/decisions/time-budget.md).
  */
 export interface MatchTimes {
+  readonly totalMs: number
   /** For the initial URL and the install times. The match goes on without them. */
   readonly startMs: number
-  /** For the device signals. */
-  readonly signalsMs: number
   /** Kept free before the deadline for one request, when a source takes long. */
   readonly reserveMs: number
   /** For the user to answer the paste prompt. The app does not wait for all of it. */
   readonly promptMs: number
-  /** For writing the install record, before the request and again before the link is shown. */
+  /** For writing the install record before the link is shown. */
   readonly writeMs: number
   /** For one request, while another request still fits after it. */
   readonly requestMs: number
@@ -20,8 +19,8 @@ export interface MatchTimes {
 /** Divides the total timeout. */
 export function getMatchTimes(timeoutMs: number): MatchTimes {
   return {
+    totalMs: timeoutMs,
     startMs: timeoutMs * 0.25,
-    signalsMs: timeoutMs * 0.15,
     reserveMs: timeoutMs * 0.3,
     promptMs: 60_000,
     writeMs: timeoutMs * 0.1,

@@ -5,7 +5,7 @@ import { readMatchResponse } from './readMatchResponse.ts'
 
 const error = linkError('service_unreachable')
 const respond = (status: number, body: unknown) =>
-  readMatchResponse({ kind: 'response', status, body })
+  readMatchResponse({ kind: 'response', status, body, domain: 'links.example' })
 
 describe('a link', () => {
   test.each([
@@ -36,19 +36,14 @@ describe('no link', () => {
     ['null', { link: null, matchType: 'none', confidence: 0 }, 'no_match'],
     ['null with a reason', { link: null, reason: 'ambiguous' }, 'ambiguous'],
     ['an empty link', { link: '' }, 'no_match'],
-    ['a number', { link: 5, reason: 7 }, 'no_match'],
-    ['no fields', {}, 'no_match'],
-    ['a null body', null, 'no_match'],
-    ['a string', 'ok', 'no_match'],
-    ['an array', [], 'no_match'],
+    ['null with a number as reason', { link: null, reason: 7 }, 'no_match'],
   ])('%s', (_, body, reason) => {
     expect(respond(200, body)).toEqual({ kind: 'done', outcome: { kind: 'none', reason } })
   })
 
-  test('is the result of a 404, whatever its body', () => {
+  test('is the result of a 404 of the service', () => {
     const none = { kind: 'done', outcome: { kind: 'none', reason: 'no_match' } }
     expect(respond(404, { code: 'not_found' })).toEqual(none)
-    expect(respond(404, undefined)).toEqual(none)
   })
 })
 
@@ -57,9 +52,6 @@ describe('a refusal', () => {
     [400, { code: 'malformed_json' }, '400 (malformed_json).'],
     [401, { code: 'invalid_key' }, '401 (invalid_key). Check API_KEY and appID.'],
     [403, { code: 'wrong_app' }, '403 (wrong_app). Check API_KEY and appID.'],
-    [401, undefined, '401. Check API_KEY and appID.'],
-    [422, { code: 7 }, '422.'],
-    [302, null, '302.'],
   ])('with %i and %j is final and contains the reason', (status, body, ending) => {
     expect(respond(status, body)).toMatchObject({
       kind: 'done',
@@ -71,6 +63,34 @@ describe('a refusal', () => {
         },
         unanswered: false,
       },
+    })
+  })
+})
+
+describe('no answer', () => {
+  test.each([
+    ['a page of a wrong address', 404, undefined, 'service_failed'],
+    ["a proxy's page", 403, undefined, 'service_failed'],
+    ['a legal block', 451, {}, 'service_failed'],
+    ['a code of another program', 422, { code: 7 }, 'service_failed'],
+    ['a redirect', 302, null, 'service_failed'],
+    [
+      'a version that the service does not know',
+      400,
+      { code: 'unsupported_api_version' },
+      'service_refused',
+    ],
+    ['a number as link', 200, { link: 5 }, 'answer_unreadable'],
+    ['another object', 200, {}, 'answer_unreadable'],
+    ['null', 200, null, 'answer_unreadable'],
+    ['a string', 200, 'ok', 'answer_unreadable'],
+    ['an array', 200, [], 'answer_unreadable'],
+    ['an empty success', 202, { link: '/p' }, 'answer_unreadable'],
+  ])('%s is retried', (_, status, body, code) => {
+    expect(respond(status, body)).toMatchObject({
+      kind: 'retry',
+      outcome: { kind: 'failed', error: { code }, unanswered: true },
+      retryAfter: null,
     })
   })
 })
@@ -100,7 +120,6 @@ test('any response is read, and a link is always a string', () => {
   fc.assert(
     fc.property(fc.integer({ min: 200, max: 499 }), fc.jsonValue(), (status, body) => {
       const decision = respond(status, body)
-      expect(decision.kind).toBe('done')
       if (decision.outcome.kind === 'link') expect(decision.outcome.url).toBeTypeOf('string')
     }),
   )

@@ -1,4 +1,5 @@
 import type { MatchResponse } from '@throughlink/protocol'
+import { readAnswer } from '../service/readAnswer.ts'
 import { refusal } from '../service/refusal.ts'
 import type { ServiceResponse } from '../service/serviceClient.ts'
 import type { ResponseOutcome } from './matchOutcome.ts'
@@ -14,29 +15,25 @@ export type MatchDecision =
 
 /** Interprets the response to a match request. Pure: the caller decides whether to retry. */
 export function readMatchResponse(response: ServiceResponse): MatchDecision {
-  switch (response.kind) {
+  const answer = readAnswer('match-link', response)
+  switch (answer.kind) {
     case 'stopped':
-      return { kind: 'done', outcome: response }
-    case 'unanswered':
-    case 'busy': {
-      const outcome = { kind: 'failed', error: response.error, unanswered: true } as const
-      return {
-        kind: 'retry',
-        outcome,
-        retryAfter: 'retryAfter' in response ? response.retryAfter : null,
-      }
+      return { kind: 'done', outcome: answer }
+    case 'none': {
+      const { error, retryAfter } = answer
+      return { kind: 'retry', outcome: { kind: 'failed', error, unanswered: true }, retryAfter }
     }
-    case 'response':
-      return { kind: 'done', outcome: toOutcome(response.status, response.body) }
+    case 'answer':
+      return { kind: 'done', outcome: toOutcome(answer.status, answer.body) }
   }
 }
 
-function toOutcome(status: number, body: unknown): ResponseOutcome {
+function toOutcome(status: number, body: object): ResponseOutcome {
   if (status === 404) return { kind: 'none', reason: 'no_match' }
   if (status !== 200) {
     return { kind: 'failed', error: refusal('match-link', status, body), unanswered: false }
   }
-  const { link, matchType, confidence, reason } = (body ?? {}) as Partial<MatchResponse>
+  const { link, matchType, confidence, reason } = body as Partial<MatchResponse>
   if (typeof link !== 'string' || link === '') {
     return { kind: 'none', reason: typeof reason === 'string' ? reason : 'no_match' }
   }

@@ -1,11 +1,14 @@
 import type { MatchRequest, MatchResponse, ResolveShortResponse } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
 import type { Config } from '../config.ts'
+import type { Signals } from '../ports.ts'
 import { createReporter } from '../reporter.ts'
 import { createServiceClient } from '../service/serviceClient.ts'
 import type { ServiceScript } from '../testing/createScriptedService.ts'
 import { createTestPhone, testConfig, type TestPhoneOptions } from '../testing/createTestPhone.ts'
+import { testSignals } from '../testing/testSignals.ts'
 import { createScope } from '../time/scope.ts'
+import { noFacts } from './createFacts.ts'
 import type { MatchOutcome } from './matchOutcome.ts'
 import { getMatchTimes } from './matchTimes.ts'
 import { runMatch } from './runMatch.ts'
@@ -22,10 +25,12 @@ interface Options extends Pick<TestPhoneOptions, 'ports'> {
   readonly replies: readonly MatchReply[]
   readonly config?: () => Partial<Config>
   readonly resolve?: NonNullable<ServiceScript['resolve']>
-  readonly installStored?: Promise<void>
+  readonly begin?: () => Promise<boolean>
 }
 
-function startMatch({ replies, config = () => ({}), resolve, ports, installStored }: Options) {
+const stored = () => Promise.resolve(true)
+
+function startMatch({ replies, config = () => ({}), resolve, ports, begin = stored }: Options) {
   const left = [...replies]
   const requestedAt: number[] = []
   const phone = createTestPhone({
@@ -58,10 +63,12 @@ function startMatch({ replies, config = () => ({}), resolve, ports, installStore
     scope,
     times: getMatchTimes(5000),
     deadline: clock.now() + 5000,
-    canPrompt: () => true,
+    askToPaste: () => Promise.resolve(true),
+    known: noFacts,
+    isFresh: true,
     trace: () => undefined,
     installId,
-    installStored: installStored ?? Promise.resolve(),
+    begin,
   }).then((outcome) => outcomes.push(outcome))
   return { clock, http, scope, requestedAt, outcomes }
 }
@@ -184,7 +191,7 @@ describe('a retry', () => {
     matching = 'deterministic'
     await clock.advance(5000)
     expect(http.requestsTo('matchLink')).toHaveLength(1)
-    expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
+    expect(outcomes).toEqual([{ kind: 'skipped', reason: 'no_token', error: null }])
   })
 
   test('has the same install id and its own time', async () => {
@@ -201,15 +208,37 @@ describe('a retry', () => {
 })
 
 describe('no request', () => {
-  test('is sent before the install is stored', async () => {
-    let stored: () => void = () => {}
-    const installStored = new Promise<void>((resolve) => (stored = resolve))
-    const { clock, requestedAt } = startMatch({ replies: [link], installStored })
+  test('is sent before the attempt is stored', async () => {
+    let store: (isStored: boolean) => void = () => {}
+    const begin = () => new Promise<boolean>((resolve) => (store = resolve))
+    const { clock, requestedAt } = startMatch({ replies: [link], begin })
     await clock.advance(400)
     expect(requestedAt).toEqual([])
-    stored()
+    store(true)
     await clock.advance(0)
     expect(requestedAt).toEqual([400])
+  })
+
+  test('is sent if the attempt cannot be stored: it would be repeated at each start', async () => {
+    const begin = () => Promise.resolve(false)
+    const { clock, requestedAt, outcomes } = startMatch({ replies: [link], begin })
+    await clock.advance(5000)
+    expect(requestedAt).toEqual([])
+    expect(outcomes).toEqual([{ kind: 'skipped', reason: 'storage_unwritable', error: null }])
+  })
+
+  test('is sent before the signals, which may be slow', async () => {
+    let learn: (signals: Signals) => void = () => {}
+    const signals = new Promise<Signals>((resolve) => (learn = resolve))
+    const { clock, requestedAt, outcomes } = startMatch({
+      replies: [link],
+      ports: { device: { read: () => signals } },
+    })
+    await clock.advance(7000)
+    learn(testSignals)
+    await clock.advance(0)
+    expect(requestedAt).toEqual([7000])
+    expect(outcomes).toMatchObject([{ kind: 'link' }])
   })
 
   test('is sent without device signals, which is an error', async () => {
@@ -219,9 +248,7 @@ describe('no request', () => {
     })
     await clock.advance(5000)
     expect(requestedAt).toEqual([])
-    expect(outcomes).toMatchObject([
-      { kind: 'failed', error: { code: 'device_unreadable' }, unanswered: false },
-    ])
+    expect(outcomes).toMatchObject([{ kind: 'skipped', error: { code: 'device_unreadable' } }])
   })
 
   test('is sent with deterministic matching and no token, which is no match', async () => {
@@ -231,7 +258,7 @@ describe('no request', () => {
     })
     await clock.advance(5000)
     expect(requestedAt).toEqual([])
-    expect(outcomes).toEqual([{ kind: 'none', reason: 'no_token' }])
+    expect(outcomes).toEqual([{ kind: 'skipped', reason: 'no_token', error: null }])
   })
 })
 

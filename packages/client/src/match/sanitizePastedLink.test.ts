@@ -49,9 +49,12 @@ describe('with linkHosts', () => {
     expect(sanitizePastedLink('https://l.example.com@other.example/a', hosts)).toBeNull()
   })
 
-  test('only a token is left in query and fragment', () => {
-    expect(sanitizePastedLink(`https://l.example.com/reset?secret=1&_dl=${token}#s`, hosts)).toBe(
-      `https://l.example.com/reset?_dl=${token}`,
+  test('the query of the link is kept, because the host is the app’s own, and only a token in the fragment', () => {
+    expect(sanitizePastedLink(`https://l.example.com/a?ref=anna&_dl=${token}#s`, hosts)).toBe(
+      `https://l.example.com/a?ref=anna&_dl=${token}`,
+    )
+    expect(sanitizePastedLink('https://l.example.com/a?ref=anna', hosts)).toBe(
+      'https://l.example.com/a?ref=anna',
     )
   })
 })

@@ -5,8 +5,8 @@ import { getOriginAndPath, isWebUrl, parseUrl } from '../routes/parseUrl.ts'
 
 /**
  * Returns the part of a pasted text that may leave the device, or null for nothing. Only an http(s) URL
- * may be sent; with `linkHosts`, only one on a listed host. Everything in its query and fragment except a
- * clipboard token of ours is removed, because a foreign URL may contain secrets.
+ * may be sent; with `linkHosts`, only one on a listed host, with its query. Everything else in query and fragment except
+ * a clipboard token of ours is removed, because a foreign URL may contain secrets.
  */
 export function sanitizePastedLink(
   text: string,
@@ -19,7 +19,8 @@ export function sanitizePastedLink(
   const token = parseQuery(url.query).find(
     ({ name, value }) => name === clipboardTokenParameter && isClipboardToken(value),
   )
-  const query = token ? `?${token.raw}` : ''
+  const kept = linkHosts ? url.query : token?.raw
+  const query = kept ? `?${kept}` : ''
   const fragment = isClipboardToken(url.fragment) ? `#${url.fragment}` : ''
   return `${getOriginAndPath(url)}${query}${fragment}`
 }

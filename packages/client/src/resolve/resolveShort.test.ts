@@ -11,6 +11,7 @@ import { resolveShort } from './resolveShort.ts'
 
 type ResolveReply = ReturnType<NonNullable<ServiceScript['resolve']>>
 
+const random = { fraction: () => 0.5, id: () => '' }
 const short = 'https://l.example.com/abc?from=mail#top'
 
 /** Creates the response for a resolved short link. */
@@ -19,9 +20,13 @@ function resolvedTo(link: string): ResolveReply {
   return { body }
 }
 
-function createRig(reply = resolvedTo('https://l.example.com/products/42')) {
+function createRig(...replies: ResolveReply[]) {
   const clock = createSimulatedClock()
-  const http = createScriptedService(clock, { resolve: () => reply })
+  const http = createScriptedService(clock, {
+    resolve: () =>
+      (replies.length > 1 ? replies.shift() : replies[0]) ??
+      resolvedTo('https://l.example.com/products/42'),
+  })
   const scope = createScope(clock)
   const errors: LinkError[] = []
   const reporter = createReporter({ error() {} }, (error) => {
@@ -39,7 +44,7 @@ function createRig(reply = resolvedTo('https://l.example.com/products/42')) {
     scope,
     errors,
     resolve: (link: string, hosts?: readonly string[]) =>
-      resolveShort(link, hosts, 1000, { service, scope, reporter }),
+      resolveShort(link, hosts, 1000, { service, scope, reporter, clock, random }),
   }
 }
 
@@ -70,12 +75,12 @@ test.each([
 
 describe('a short link resolves to nothing', () => {
   test.each<[string, ResolveReply, string[]]>([
-    ['when the service does not know it', { status: 404, body: '{}' }, []],
-    ['when the service refuses', { status: 401, body: '{}' }, ['service_refused']],
-    ['when the response has no link', { body: '{}' }, []],
+    ['when the service does not know it', { status: 404 }, []],
+    ['when the service refuses', { status: 401 }, ['service_refused']],
     ['when the link in the response is empty', resolvedTo(''), []],
-    ['when the link in the response is not a string', { body: '{"link":5}' }, []],
-    ['when the response is null', { body: 'null' }, []],
+    ['when every response has no link', { body: '{}' }, ['answer_unreadable']],
+    ['when every response is null', { body: 'null' }, ['answer_unreadable']],
+    ["when a proxy's page is always in the way", { status: 403, body: '' }, ['service_failed']],
     ['without a network', 'offline', ['service_unreachable']],
     ['during an outage', { status: 503 }, ['service_failed']],
     ['behind a captive portal', { body: '<html></html>' }, ['answer_unreadable']],
@@ -94,6 +99,22 @@ describe('a short link resolves to nothing', () => {
     const resolved = resolve(short)
     scope.close()
     expect(await resolved).toBeNull()
+    expect(errors).toEqual([])
+  })
+})
+
+describe('a short link is resolved at a later try', () => {
+  test.each<[string, ResolveReply]>([
+    ['after a moment without a network', 'offline'],
+    ['after an outage', { status: 503 }],
+    ['after a limit', { status: 429, retryAfter: '0.3' }],
+    ['after a captive portal', { body: '<html></html>' }],
+    ["after a proxy's page", { status: 404, body: '<html></html>' }],
+  ])('%s', async (_, reply) => {
+    const { resolve, clock, errors } = createRig(reply, resolvedTo('https://l.example.com/p'))
+    const resolved = resolve('https://l.example.com/abc')
+    await clock.advance(1000)
+    expect(await resolved).toBe('https://l.example.com/p')
     expect(errors).toEqual([])
   })
 })

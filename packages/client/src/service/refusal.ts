@@ -5,9 +5,12 @@ import { type LinkError, linkError } from '../errors/linkError.ts'
  * comes from a proxy, and may be anything: it is left out, since messages contain no URL and no key.
  */
 export function refusal(request: string, status: number, body: unknown): LinkError {
-  const { code } = (body ?? {}) as { code?: unknown }
   const details = [request, String(status)]
-  if (typeof code !== 'string' || !/^[a-z_]+$/.test(code))
-    return linkError('service_refused', details)
-  return linkError('service_refused', [...details, code], code)
+  if (!hasProblemCode(body)) return linkError('service_refused', details)
+  return linkError('service_refused', [...details, body.code], body.code)
+}
+
+export function hasProblemCode(body: unknown): body is { readonly code: string } {
+  const { code } = (body ?? {}) as { code?: unknown }
+  return typeof code === 'string' && /^[a-z_]+$/.test(code)
 }

@@ -119,13 +119,13 @@ describe('a response', () => {
     'with status %i is returned',
     async (status) => {
       const { post } = createRig({ status, body: '{"link":null}' })
-      expect(await post()).toEqual({ kind: 'response', status, body: { link: null } })
+      expect(await post()).toMatchObject({ kind: 'response', status, body: { link: null } })
     },
   )
 
   test.each([400, 401, 404])('with status %i needs no JSON', async (status) => {
     const { post } = createRig({ status, body: '<html></html>' })
-    expect(await post()).toEqual({ kind: 'response', status, body: undefined })
+    expect(await post()).toMatchObject({ kind: 'response', status, body: undefined })
   })
 
   test.each([408, 429, 500, 502, 503, 504, 511])('with status %i is retryable', async (status) => {

@@ -7,7 +7,13 @@ import type { Scope, Settled } from '../time/scope.ts'
 
 /** Result of one request to the service. */
 export type ServiceResponse =
-  | { readonly kind: 'response'; readonly status: number; readonly body: unknown }
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      readonly body: unknown
+      /** Of the service, for messages. */
+      readonly domain: string
+    }
   /** No response from the service: offline, timed out, or another server responded in its place. */
   | { readonly kind: 'unanswered'; readonly error: LinkError; readonly isTimeout: boolean }
   /** The service, or a proxy in front of it, asks to retry: 408, 429 or 5xx. */
@@ -22,6 +28,8 @@ export type ServiceResponse =
 export interface ServiceClient {
   /** Sends one POST request and waits for at most `timeoutMs`. Never rejects. */
   post(scope: Scope, path: string, body: unknown, timeoutMs: number): Promise<ServiceResponse>
+  /** Creates the error for a request that has no answer yet. */
+  describeSilence(request: string): LinkError
 }
 
 export interface ServiceClientOptions {
@@ -64,14 +72,19 @@ export function createServiceClient({
       })
       return settling.then((settled) => {
         release()
-        const domain = url.replace(/^\w+:\/\//, '')
-        const response = readSettled(settled, request, domain)
+        const response = readSettled(settled, request, getDomain(url))
         const status = 'status' in response ? response.status : response.kind
         trace('response', { path: request, status, ...pickReason(response) })
         return response
       })
     },
+    describeSilence: (request) =>
+      linkError('service_unreachable', [request, getDomain(getServiceUrl(getConfig())), 'timeout']),
   }
+}
+
+function getDomain(url: string): string {
+  return url.replace(/^\w+:\/\//, '')
 }
 
 /** Returns the service URL: from the config, else from the key, else one that never resolves. */
@@ -109,7 +122,7 @@ function readSettled(
     const error = linkError('answer_unreadable', [request, domain])
     return { kind: 'unanswered', error, isTimeout: false }
   }
-  return { kind: 'response', status, body }
+  return { kind: 'response', status, body, domain }
 }
 
 function readJson(text: string): unknown {

@@ -6,7 +6,7 @@ const url = 'https://l.example.com/products/42?a=1'
 
 function createRig(hosts?: () => readonly string[] | undefined) {
   const clock = createSimulatedClock()
-  return { clock, arrivals: createArrivals(clock, hosts ?? (() => undefined)) }
+  return { clock, arrivals: createArrivals(clock, hosts ?? (() => undefined), () => true) }
 }
 
 test('an opened link has confidence 1, a route and a type', () => {
@@ -111,7 +111,11 @@ describe('the same link again', () => {
     let turnedBackMs = 0
     const clock = createSimulatedClock()
     const deviceClock = { ...clock, now: () => clock.now() - turnedBackMs }
-    const arrivals = createArrivals(deviceClock, () => undefined)
+    const arrivals = createArrivals(
+      deviceClock,
+      () => undefined,
+      () => true,
+    )
     arrivals.record(url)
     turnedBackMs = 60 * 60 * 1000
     await clock.advance(60_000)

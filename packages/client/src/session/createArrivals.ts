@@ -15,6 +15,7 @@ export interface Arrivals {
 export function createArrivals(
   clock: Clock,
   linkHosts: () => readonly string[] | undefined,
+  canResolve: () => boolean,
 ): Arrivals {
   let sequence = 0
   let last: { readonly url: string; readonly at: number } | null = null
@@ -46,7 +47,7 @@ export function createArrivals(
           method: 'opened',
           confidence: 1,
         },
-        isShort: shortUrl(url, hosts) !== null,
+        isShort: canResolve() && shortUrl(url, hosts) !== null,
       }
     },
   }

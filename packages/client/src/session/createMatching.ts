@@ -55,12 +55,32 @@ export function createMatching(options: MatchingOptions): Matching {
 
   function createContext(scope: Scope, deadline: number): MatchContext {
     const times = getMatchTimes(getTimeoutMs(config()))
-    const installStored = install.whenWritten(scope, times.writeMs)
-    return { ...options, scope, times, deadline, installId: install.id, installStored }
+    const { clickId = null, paste } = install.pending
+    return {
+      ...options,
+      scope,
+      times,
+      deadline,
+      installId: install.id,
+      isFresh: install.isFresh,
+      known: { clickId, pastedLink: paste?.link ?? null },
+      askToPaste,
+      begin: () =>
+        waitFor(
+          scope,
+          install.whenWritten(scope, times.writeMs).then(() => true),
+        ),
+    }
   }
 
-  function getUnanswered(): NonNullable<Install['unanswered']> {
-    return install.unanswered ?? { since: clock.now(), resumedStarts: 0 }
+  /** Stored before the prompt is shown: a person is asked once, also if the process is killed meanwhile. */
+  async function askToPaste(): Promise<boolean> {
+    if (install.pending.paste || !options.canPrompt()) return false
+    if (!(await install.save({ paste: { link: null } }))) return false
+    if (options.canPrompt()) return true
+    // The client was stopped, or a link was opened, during the write. Nobody was asked.
+    void install.save({ paste: undefined })
+    return false
   }
 
   function saveOutcome(
@@ -69,10 +89,8 @@ export function createMatching(options: MatchingOptions): Matching {
     { scope, times }: MatchContext,
   ): Promise<unknown> {
     const { keepUntilCleared = false, resumeUnanswered = false } = config()
-    const unanswered = getUnanswered()
-    install.save(
-      toInstallChange(outcome, { keepUntilCleared, resumeUnanswered, isWanted, unanswered }),
-    )
+    const change = toInstallChange(outcome, { keepUntilCleared, resumeUnanswered, isWanted })
+    if (Object.keys(change).length > 0) void install.save(change)
     return install.whenWritten(scope, times.writeMs)
   }
 
@@ -80,21 +98,48 @@ export function createMatching(options: MatchingOptions): Matching {
     async match(deadline, { isWanted, onUnanswered }) {
       const scope = createScope(clock)
       installScope = scope
-      const reported = new Set<LinkError>()
+      const hadAttempt = install.pending.attempt !== undefined
+      let hasBegun = false as boolean
+      let hasSent = false as boolean
+      let isReported = false
+      const report = (error: LinkError) => {
+        if (!isReported) reporter.report(error)
+        isReported = true
+      }
       const context: MatchContext = {
         ...createContext(scope, deadline),
+        begin() {
+          hasBegun = true
+          const attempt = install.pending.attempt ?? { since: clock.now() }
+          return waitFor(scope, install.save({ attempt }))
+        },
+        onSend() {
+          hasSent = true
+        },
+        onLearned({ clickId, pastedLink }) {
+          // For a later start of the attempt, which could not read them again.
+          if (clickId !== null && clickId !== install.pending.clickId)
+            void install.save({ clickId })
+          if (pastedLink !== null && install.pending.paste?.link !== pastedLink)
+            void install.save({ paste: { link: pastedLink } })
+        },
         onUnanswered(error) {
-          reported.add(error)
-          reporter.report(error)
-          // Not processed yet: the attempt goes on. If the process is killed, the next start decides.
-          if (isWanted()) install.save({ unanswered: getUnanswered() })
+          report(error)
           onUnanswered(error)
         },
       }
+      // The app stops waiting, and the answer may never come: say so now.
+      scope.after(Math.max(0, deadline - clock.now()), () => {
+        if (hasSent) report(options.service.describeSilence('match-link'))
+      })
       const outcome = await runMatch(context)
+      // Consent was narrowed, or the client stopped, after the attempt was stored and before it began.
+      if (hasBegun && !hasSent && !hadAttempt) void install.save({ attempt: undefined })
       if (scope.isClosed) return { kind: 'stopped' }
-      if (outcome.kind === 'failed' && !(reported.size > 0 && outcome.unanswered)) {
-        reporter.report(outcome.error)
+      if ('error' in outcome && outcome.error) {
+        const isKnown = outcome.kind === 'failed' && outcome.unanswered
+        if (isKnown) report(outcome.error)
+        else reporter.report(outcome.error)
       }
       await saveOutcome(outcome, isWanted(), context)
       return closeWith(scope, outcome)
@@ -106,8 +151,8 @@ export function createMatching(options: MatchingOptions): Matching {
       const scope = createChildScope(parent, clock)
       pastedScope = scope
       const context = createContext(scope, clock.now() + getTimeoutMs(config()))
-      await context.installStored
-      const outcome = await requestLink(() => ({ ...noFacts, pastedLink }), context)
+      const facts = { get: () => ({ ...noFacts, pastedLink }), waitForMore: () => noMore }
+      const outcome = await requestLink(facts, context)
       if (outcome.kind === 'failed') reporter.report(outcome.error)
       // A pasted text without a link leaves the install unchanged.
       if (outcome.kind === 'link' && !scope.isClosed) await saveOutcome(outcome, true, context)
@@ -121,6 +166,18 @@ export function createMatching(options: MatchingOptions): Matching {
       pastedScope?.close()
     },
   }
+}
+
+const noMore = Promise.resolve(false)
+
+/** Waits for a write, however long it takes. A client that is stopped meanwhile has no result. */
+async function waitFor(scope: Scope, writing: Promise<boolean>): Promise<boolean> {
+  const stopped = new Promise<false>((resolve) => {
+    scope.addCleanup(() => {
+      resolve(false)
+    })
+  })
+  return Promise.race([writing, stopped])
 }
 
 function createChildScope(parent: Scope, clock: Clock): Scope {

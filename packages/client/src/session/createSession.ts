@@ -1,5 +1,5 @@
 import { ServiceEventNames } from '@throughlink/protocol'
-import { type Config, getTimeoutMs } from '../config.ts'
+import { type Config, getTimeoutMs, hasSource } from '../config.ts'
 import { createTimeline, type TimelineEntry } from '../debug/createTimeline.ts'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
@@ -9,7 +9,9 @@ import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts
 import { createEventJournal } from '../events/eventJournal.ts'
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
 import type { QueuedEvent } from '../events/queuedEvent.ts'
+import { isUsable } from '../findConfigError.ts'
 import { createInstall } from '../install/createInstall.ts'
+import { spent } from '../install/toInstallChange.ts'
 import type { Link } from '../link.ts'
 import { getMatchTimes } from '../match/matchTimes.ts'
 import type { Platform, Ports } from '../ports.ts'
@@ -22,6 +24,7 @@ import { createScope, type Scope } from '../time/scope.ts'
 import { version } from '../version.ts'
 import { createMatching } from './createMatching.ts'
 import { createOpenedLinks } from './createOpenedLinks.ts'
+import { createHandledUrls, type HandledUrls } from './handledUrls.ts'
 import { type LinkDetails, type SessionView, toSessionView } from './linkSnapshot.ts'
 import {
   type Arrival,
@@ -40,8 +43,10 @@ export interface Session {
   readonly events: EventQueue
   /** Runs the session until every attachment is released. */
   attach(config: Config): Attachment
-  /** Ends the wait: `isLinkProcessed` becomes true, and a link found later is delivered late. */
-  stopWaiting(): void
+  /** Whether the config can be used. Without keys, only links that open the app are passed on. */
+  readonly hasKeys: boolean
+  /** Continues another session of the same client, whose check has ended with this link or none. */
+  carryOn(link: Link | null): void
   clearLink(): void
   /** Requests the link for a pasted text. Resolves to whether a link was found. */
   matchPasted(text: string): Promise<boolean>
@@ -50,7 +55,7 @@ export interface Session {
   /** Handles a URL as if it had opened the app. */
   simulateOpened(url: string): void
   /** Deletes the install record and the waiting events. The next start is a first run. */
-  reset(): Promise<void>
+  reset(): Promise<boolean>
   inspect(): Inspection
   /** Returns whether a client with these settings would get another session if it came first. */
   differsFrom(config: Config, ports: Ports): boolean
@@ -69,6 +74,17 @@ export interface Inspection {
   }
 }
 
+const matchSources = ['referrer', 'clipboard', 'fingerprint'] as const
+
+/**
+ * Within this time, the same initial URL in a new process counts as a second tap: the person closed the app and tapped
+ * again. Later, Android has probably restored an activity whose process it had killed.
+ */
+const retapMs = 30 * 60_000
+
+/** Storage that hangs must not keep an app waiting that deletes a user's data. */
+const resetMs = 5000
+
 /** A running match outlives the last attachment by this time, so that a remount does not start another. */
 const lingerMs = 2000
 
@@ -78,9 +94,14 @@ export interface Attachment {
   readonly release: () => void
 }
 
-export function createSession(initialConfig: Config, ports: Ports): Session {
+export function createSession(
+  initialConfig: Config,
+  ports: Ports,
+  handled: HandledUrls = createHandledUrls(),
+): Session {
   const { clock = systemClock, random = systemRandom, logger = consoleLogger } = ports
   let config = initialConfig
+  const hasKeys = isUsable(initialConfig)
   const { entries: timeline, trace } = createTimeline(clock, () =>
     config.debug ? logger.info?.bind(logger) : undefined,
   )
@@ -99,7 +120,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     clock,
     random,
     reporter,
-    resumeUnanswered: () => config.resumeUnanswered ?? false,
+    config: () => config,
   })
   const events = createEventQueue({
     clock,
@@ -109,7 +130,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     journal: storage ? createEventJournal(storage, initialConfig.appID, reporter) : null,
     lifecycle: ports.lifecycle,
     policies: defaultFlushPolicies,
-    isEnabled: () => config.analytics !== 'off',
+    isEnabled: () => hasKeys && config.analytics !== 'off',
   })
   const matching = createMatching({
     config: () => config,
@@ -128,9 +149,25 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     clock,
     reporter,
     trace,
+    handled,
+    // A page of a web build has one segment too. Its address is sent only if the app names the hosts of its links.
+    canResolve: () => hasKeys && (ports.platform !== 'web' || config.linkHosts !== undefined),
+    async recall() {
+      if (ports.platform !== 'android') return null
+      const { startMs } = getMatchTimes(getTimeoutMs(config))
+      const current = scope
+      await current?.withTimeout(startMs, () => installReading)
+      if (current?.isClosed !== false) return undefined
+      const { url, at } = install.handled ?? {}
+      return url !== undefined && clock.now() - Number(at) > retapMs ? url : null
+    },
+    remember(url) {
+      if (ports.platform !== 'android' || (url === null && !install.handled)) return
+      void install.save({ handled: url === null ? undefined : { url, at: clock.now() } })
+    },
   })
 
-  let state = initialState(ports.platform, isMatchingAllowed(config, ports.platform))
+  let state = initialState(ports.platform, isMatchingAllowed(config, ports.platform) && hasKeys)
   let scope: Scope | null = null
   let installReading: Promise<void> = Promise.resolve()
   let deadline = 0
@@ -172,7 +209,8 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   function execute(command: SessionCommand): void {
     switch (command.type) {
       case 'read-install':
-        if (scope) installReading = readInstall(scope)
+        if (!hasKeys) dispatch({ type: 'install-read', install: 'no-keys', keptLink: null })
+        else if (scope) installReading = readInstall(scope)
         return
       case 'read-initial-url':
         if (scope) void readInitialUrl(scope)
@@ -190,7 +228,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         deliver(command.link)
         return
       case 'mark-processed':
-        install.save({ processed: true, unanswered: undefined })
+        void install.save(spent)
         return
       case 'report-install':
         events.log(createReport(ServiceEventNames.Install, command.link))
@@ -200,10 +238,12 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         events.log({ ...createReport(ServiceEventNames.LinkOpened, link), time })
         return
       }
+      case 'mark-handled':
+        openedLinks.markHandled(command.url)
+        return
       case 'forget-deferred':
-        if (install.keptLink ?? install.unanswered) {
-          install.save({ keptLink: undefined, unanswered: undefined })
-        }
+        if (install.keptLink) void install.save({ keptLink: undefined })
+        if (install.pending.attempt) void install.save(spent)
         return
     }
   }
@@ -238,6 +278,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     scope?.close()
     scope = null
     trace('stop')
+    if (ports.lifecycle?.isInBackground?.()) openedLinks.forget()
     dispatch({ type: 'stopped' })
     if (state.match !== 'running') return
     cancelLinger = clock.setTimer(() => {
@@ -248,9 +289,16 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
 
   function readInitialUrl(current: Scope): Promise<void> {
     const { startMs } = getMatchTimes(getTimeoutMs(config))
-    return openedLinks.readInitial(current, startMs, (arrival) => {
-      dispatch({ type: 'initial-url-read', arrival })
-    })
+    return openedLinks.readInitial(
+      current,
+      startMs,
+      (arrival) => {
+        dispatch({ type: 'initial-url-read', arrival })
+      },
+      () => {
+        dispatch({ type: 'initial-url-late' })
+      },
+    )
   }
 
   async function readInstall(current: Scope): Promise<void> {
@@ -265,7 +313,7 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
   }
 
   function resolve(current: Scope, { sequence, link }: Arrival): Promise<void> {
-    const context = { service, reporter, scope: current }
+    const context = { service, reporter, clock, random, scope: current }
     const { linkHosts } = config
     const resolving = resolveShort(link.url, linkHosts, getTimeoutMs(config), context)
     return resolving.then((resolvedUrl) => {
@@ -295,6 +343,9 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
       case 'failed':
         dispatch({ type: 'match-failed', error: outcome.error })
         return
+      case 'skipped':
+        dispatch({ ...outcome, type: 'match-skipped' })
+        return
       case 'stopped':
     }
   }
@@ -322,16 +373,22 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
 
   function adoptConfig(): void {
     const wasOn = config.analytics !== 'off'
+    const before = config
     config = attachments[attachments.length - 1]?.config ?? config
     if (wasOn && config.analytics === 'off') void events.clear()
-    const canMatch = isMatchingAllowed(config, ports.platform)
+    const canMatch = hasKeys && isMatchingAllowed(config, ports.platform)
     if (!canMatch) matching.cancelPasted()
+    const isWider = matchSources.some(
+      (source) => hasSource(config, source) && !hasSource(before, source),
+    )
+    if (isWider) dispatch({ type: 'sources-widened' })
     if (canMatch !== state.canMatch) dispatch({ type: 'permission-changed', canMatch })
   }
 
   return {
     store,
     events,
+    hasKeys,
     clearLink,
     matchPasted,
     simulateDeferred(link) {
@@ -343,9 +400,15 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
     },
     async reset() {
       await installReading
-      dispatch({ type: 'reset' })
-      await Promise.all([install.reset(), events.clear()])
+      const deleting = Promise.all([install.reset(), events.clear()])
+      // Now: neither the app nor an event sent meanwhile may see the deleted id.
       events.setInstallId(install.id)
+      dispatch({ type: 'reset' })
+      // Not the scope of the client: the app may stop it meanwhile.
+      const resetScope = createScope(clock)
+      const deleted = await resetScope.withTimeout(resetMs, () => deleting)
+      resetScope.close()
+      return deleted.kind === 'value' && deleted.value.every((isDeleted) => isDeleted)
     },
     inspect: () => ({
       installId: state.install === 'reading' ? null : install.id,
@@ -353,7 +416,9 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
       events: { waiting: events.waiting, dropped: events.dropped },
     }),
     differsFrom: ({ API_KEY }, { platform }) =>
-      API_KEY !== config.API_KEY || platform !== ports.platform,
+      hasKeys &&
+      attachments.length > 0 &&
+      (API_KEY !== config.API_KEY || platform !== ports.platform),
     attach(initial) {
       const attachment = { config: initial }
       attachments.push(attachment)
@@ -377,8 +442,8 @@ export function createSession(initialConfig: Config, ports: Ports): Session {
         },
       }
     },
-    stopWaiting() {
-      dispatch({ type: 'deadline' })
+    carryOn(link) {
+      dispatch({ type: 'carried-on', link })
     },
   }
 }

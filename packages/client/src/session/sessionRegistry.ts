@@ -1,4 +1,5 @@
 import type { Session } from './createSession.ts'
+import { createHandledUrls, type HandledUrls } from './handledUrls.ts'
 
 /**
  * The in-memory guard: one session per app for the life of the JavaScript process. Remounts, StrictMode,
@@ -6,11 +7,13 @@ import type { Session } from './createSession.ts'
  */
 export interface SessionRegistry {
   join(appId: string, create: () => Session): Session
+  readonly handled: HandledUrls
 }
 
 export function createSessionRegistry(): SessionRegistry {
   const sessions = new Map<string, Session>()
   return {
+    handled: createHandledUrls(),
     join(appId, create) {
       const session = sessions.get(appId) ?? create()
       sessions.set(appId, session)

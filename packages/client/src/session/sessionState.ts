@@ -20,10 +20,16 @@ export interface SessionFacts {
   /** Whether the session is attached. While it is not, no command is issued. */
   readonly isRunning: boolean
   /** The stored state of this install. `processed`: its match is done or will never run. */
-  readonly install: 'reading' | 'first-run' | 'processed' | 'unreadable'
-  readonly initialUrl: 'reading' | 'read'
-  /** `running` may outlive the wait of the app, and for a moment the last attachment. */
-  readonly match: 'waiting' | 'running' | 'done'
+  readonly install: 'reading' | InstallState
+  /** `late`: the platform is slow. A match starts without it, and the app waits for it until the deadline. */
+  readonly initialUrl: 'reading' | 'late' | 'read'
+  /**
+   * `running` may outlive the wait of the app, and for a moment the last attachment. `skipped`: no request was sent, so
+   * the match is still open, for more consent or the next start.
+   */
+  readonly match: 'waiting' | 'running' | 'skipped' | 'done'
+  /** Why the match gave no link, if the initial URL may still bring one. */
+  readonly heldEnd: End | null
   readonly platform: Platform
   /** Whether consent and platform allow matching. */
   readonly canMatch: boolean
@@ -44,6 +50,15 @@ export interface SessionFacts {
   readonly isDismissed: boolean
 }
 
+/** `old`: it existed before the app had Throughlink. `no-keys`: the config cannot be used, so nothing is read or sent. */
+export type InstallState = 'first-run' | 'processed' | 'old' | 'unreadable' | 'no-keys'
+
+/** How a check ends without a link: by an error, else for a reason. */
+export interface End {
+  readonly reason?: string
+  readonly error?: LinkError | null
+}
+
 /** A link that opened the app. */
 export interface Arrival {
   /** Increases with each arrival, to identify the newest. */
@@ -53,6 +68,8 @@ export interface Arrival {
   /** The link as opened. Shown unchanged if it cannot be resolved. */
   readonly link: Link
   readonly isShort: boolean
+  /** Another session of this process has delivered it. It opened the app, but is not shown again. */
+  readonly isDelivered?: boolean
 }
 
 export type SessionInput =
@@ -60,9 +77,10 @@ export type SessionInput =
   | { readonly type: 'stopped' }
   | {
       readonly type: 'install-read'
-      readonly install: 'first-run' | 'processed' | 'unreadable'
+      readonly install: InstallState
       readonly keptLink: Link | null
     }
+  | { readonly type: 'initial-url-late' }
   | { readonly type: 'initial-url-read'; readonly arrival: Arrival | null }
   | { readonly type: 'opened'; readonly arrival: Arrival }
   | { readonly type: 'resolved'; readonly sequence: number; readonly link: Link }
@@ -71,10 +89,16 @@ export type SessionInput =
   | { readonly type: 'provided'; readonly link: Link }
   | { readonly type: 'not-matched'; readonly reason: string }
   | { readonly type: 'match-failed'; readonly error: LinkError }
+  /** No request was sent. */
+  | { readonly type: 'match-skipped'; readonly reason: string; readonly error: LinkError | null }
+  /** The app allows a source that it did not allow before. */
+  | { readonly type: 'sources-widened' }
   /** The tries that the app waits for got no response. The match goes on. */
   | { readonly type: 'match-unanswered'; readonly error: LinkError }
   /** The match was stopped without a result, some time after the last attachment was released. */
   | { readonly type: 'match-stopped' }
+  /** The app had another session before, in which its check had ended, with this link. */
+  | { readonly type: 'carried-on'; readonly link: Link | null }
   /** The timeout has passed: the app no longer waits. */
   | { readonly type: 'deadline' }
   | { readonly type: 'cleared' }
@@ -97,6 +121,8 @@ export type SessionCommand =
   | { readonly type: 'report-install'; readonly link: Link }
   /** Log that a link opened the app after its first run. */
   | { readonly type: 'report-open'; readonly arrival: Arrival }
+  /** Store that the app has handled a link that opened it. */
+  | { readonly type: 'mark-handled'; readonly url: string }
   /** Remove a kept deferred link, and the permission to resume an attempt. */
   | { readonly type: 'forget-deferred' }
 
@@ -107,6 +133,7 @@ export function initialState(platform: Platform, canMatch: boolean): SessionStat
     install: 'reading',
     initialUrl: 'reading',
     match: 'waiting',
+    heldEnd: null,
     platform,
     canMatch,
     opened: null,

@@ -438,7 +438,7 @@ describe('clearing', () => {
   test('removes the link, and the check stays finished', () => {
     const ended = run(started, opened(1), cleared)
     expect(ended.state).toMatchObject({ status: 'none', reason: 'cleared' })
-    expect(ended.types.at(-1)).toBe('forget-deferred')
+    expect(ended.types.slice(-2)).toEqual(['forget-deferred', 'mark-handled'])
   })
 
   test('changes nothing while the app waits', () => {
@@ -479,7 +479,7 @@ describe('a link kept from an earlier start', () => {
   })
 
   test('is not shown when clearLink was called after the deadline', () => {
-    const ended = run(started, kept, deadline, cleared, noInitialUrl)
+    const ended = run(started, deadline, cleared, kept, noInitialUrl)
     expect(getDelivered(ended)).toEqual([])
     expect(ended.types).toContain('forget-deferred')
   })
@@ -563,7 +563,7 @@ describe('a link provided by the app', () => {
 describe('for any sequence of inputs', () => {
   /** Without `provided`: the only deferred link that may follow an opened one. */
   type Step =
-    | Exclude<SessionInput['type'], 'provided' | 'reset'>
+    | Exclude<SessionInput['type'], 'provided' | 'reset' | 'carried-on'>
     | 'opened-short'
     | 'initial-url-opened'
     | 'allowed'
@@ -574,6 +574,7 @@ describe('for any sequence of inputs', () => {
       ...(['install-read', 'initial-url-read', 'initial-url-opened', 'resolved'] as const),
       ...(['opened', 'opened-short', 'matched', 'not-matched', 'match-failed'] as const),
       ...(['permission-changed', 'allowed', 'match-unanswered', 'match-stopped'] as const),
+      ...(['match-skipped', 'sources-widened', 'initial-url-late'] as const),
     ),
     { maxLength: 40 },
   )
@@ -621,6 +622,10 @@ describe('for any sequence of inputs', () => {
             : null
         case 'initial-url-read':
           return state.isRunning ? noInitialUrl : null
+        case 'initial-url-late':
+          return state.isRunning && state.initialUrl === 'reading'
+            ? { type: 'initial-url-late' }
+            : null
         case 'initial-url-opened':
           return state.isRunning && !state.opened ? initialUrl(++sequence, index % 2 === 0) : null
         case 'opened':
@@ -635,6 +640,12 @@ describe('for any sequence of inputs', () => {
           return state.match === 'running' ? notMatched : null
         case 'match-failed':
           return state.match === 'running' ? matchFailed : null
+        case 'match-skipped':
+          return state.match === 'running'
+            ? { type: 'match-skipped', reason: 'no_token', error: null }
+            : null
+        case 'sources-widened':
+          return { type: 'sources-widened' }
         case 'match-unanswered':
           return state.match === 'running' ? { type: 'match-unanswered', error } : null
         case 'match-stopped':
@@ -734,10 +745,20 @@ describe('for any sequence of inputs', () => {
         expect(state).toMatchObject({
           isRunning: true,
           install: 'first-run',
-          initialUrl: 'read',
           canMatch: true,
           opened: null,
         })
+        expect(state.initialUrl).not.toBe('reading')
+      }
+    })
+  })
+
+  test('while the initial URL is late, the check ends only at the deadline or with an opened link', () => {
+    always((moments) => {
+      for (const { input, before, state } of moments) {
+        if (before.status !== 'pending' || state.status === 'pending') continue
+        if (state.initialUrl !== 'late') continue
+        expect(input.type === 'deadline' || state.opened !== null).toBe(true)
       }
     })
   })
@@ -756,7 +777,7 @@ describe('for any sequence of inputs', () => {
         if (!state.isRunning || state.status !== 'pending') continue
         const waitsFor = [
           state.install === 'reading',
-          state.initialUrl === 'reading',
+          state.initialUrl !== 'read',
           state.match === 'running',
           state.resolving !== null,
         ]

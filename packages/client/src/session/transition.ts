@@ -1,7 +1,7 @@
-import type { LinkError } from '../errors/linkError.ts'
 import type { Link } from '../link.ts'
 import type {
   Arrival,
+  End,
   SessionCommand,
   SessionFacts,
   SessionInput,
@@ -19,7 +19,8 @@ export interface Transition {
  *
  * - an opened link beats a deferred one, whenever either arrives;
  * - of two opened links the newer one wins, even if the older one takes longer to resolve;
- * - the match starts only on a first run, once it is known that no link opened the app;
+ * - the match starts only on a first run, once no link is known to have opened the app;
+ * - the app waits for the URL that opened it until the deadline, also if the match has ended;
  * - a deferred link found after the deadline is shown, unless a link was opened or `clearLink()` was
  *   called in between;
  * - a link provided by the app (pasted or simulated) replaces the current link and ends the match;
@@ -49,6 +50,8 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       return next(state.match === 'running' ? { ...state, match: 'waiting' } : state)
     case 'install-read':
       return next({ ...state, install: input.install, keptLink: input.keptLink })
+    case 'initial-url-late':
+      return next({ ...state, initialUrl: 'late' })
     case 'initial-url-read': {
       const read: SessionState = { ...state, initialUrl: 'read' }
       return input.arrival ? openLink(read, input.arrival) : next(read)
@@ -60,8 +63,8 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       return showLink({ ...state, resolving: null }, input.link)
     case 'matched': {
       const ended = endMatch(state)
-      // Nobody is there to handle the link. The next start shows it.
-      if (!state.isRunning) return next({ ...ended, keptLink: input.link })
+      // Nobody is there to handle the link, or the URL that opened the app may replace it.
+      if (!state.isRunning || isHeld(state)) return next({ ...ended, keptLink: input.link })
       if (state.opened || state.isDismissed) return next(ended, { type: 'forget-deferred' })
       return showLink(ended, input.link)
     }
@@ -69,25 +72,33 @@ function applyInput(state: SessionState, input: SessionInput): Transition {
       return showLink({ ...endMatch(state), resolving: null, keptLink: null }, input.link, {
         type: 'cancel-match',
       })
-    case 'not-matched': {
-      const ended = endMatch(state)
-      return next(hasLink(state) ? ended : withoutLink(ended, input.reason))
-    }
+    case 'not-matched':
+      return next(endWithout(endMatch(state), input))
     case 'match-failed':
-      return next(withError(endMatch(state), input.error))
+      return next(endWithout(endMatch(state), input))
+    case 'match-skipped':
+      return next(endWithout({ ...state, match: 'skipped' }, input))
+    case 'sources-widened':
+      return next(state.match === 'skipped' ? { ...state, match: 'waiting' } : state)
     case 'match-unanswered':
-      return next(withError(state, input.error))
+      return next(endWithout(state, input))
+    case 'carried-on': {
+      const { link } = input
+      if (link === null) return applyInput(state, { type: 'deadline' })
+      return next({ ...pickFacts(state), status: 'linked', link, lastLink: link })
+    }
     case 'deadline':
       if (state.status !== 'pending') return next(state)
       if (state.resolving) return showLink({ ...state, resolving: null }, state.resolving.link)
-      return next(withoutLink(state, 'timeout'))
+      if (state.keptLink) return showKeptLink(state, state.keptLink)
+      return next(end(state, state.heldEnd ?? { reason: 'timeout' }))
     case 'cleared':
       return clearLink(state)
     case 'permission-changed':
       return setCanMatch(state, input.canMatch)
     case 'reset': {
       const forgotten: SessionState = { ...endMatch(state), keptLink: null, lastLink: null }
-      return next(withoutLink(forgotten, 'reset'), { type: 'cancel-match' })
+      return next(end(forgotten, { reason: 'reset' }), { type: 'cancel-match' })
     }
   }
 }
@@ -96,21 +107,28 @@ function endMatch(state: SessionState): SessionState {
   return { ...state, match: 'done', install: 'processed' }
 }
 
-/** Returns whether a link is shown or being resolved. The app then ignores a match without a link. */
-function hasLink({ status, resolving }: SessionState): boolean {
-  return status === 'linked' || resolving !== null
+/** Ends the check without a link, unless a link is shown, being resolved, or may have opened the app. */
+function endWithout(state: SessionState, result: End): SessionState {
+  if (state.status === 'linked' || state.resolving !== null) return state
+  return isHeld(state) ? { ...state, heldEnd: result } : end(state, result)
+}
+
+/** Returns whether the app waits for the URL that opened it. */
+function isHeld({ status, initialUrl }: SessionState): boolean {
+  return status === 'pending' && initialUrl === 'late'
 }
 
 /** Applies the rules that depend on the state only, whichever input led to it. */
 function settle(state: SessionState): Transition {
   if (!state.isRunning) return next(state)
   if (state.install === 'first-run' && state.opened) return consumeMatch(state, state.opened)
-  if (state.keptLink && state.initialUrl === 'read') return showKeptLink(state, state.keptLink)
+  if (state.keptLink && state.initialUrl !== 'reading' && !isHeld(state))
+    return showKeptLink(state, state.keptLink)
   if (isReadyToMatch(state)) {
     return next({ ...state, match: 'running' }, { type: 'run-match' })
   }
   if (state.status === 'pending' && !isWaiting(state)) {
-    return next(withoutLink(state, getNoLinkReason(state)))
+    return next(end(state, state.heldEnd ?? { reason: getNoLinkReason(state) }))
   }
   return next(state)
 }
@@ -137,9 +155,10 @@ function consumeMatch(state: SessionState, opened: Arrival): Transition {
 function reportOpens(state: SessionState): Transition {
   const { unreported, install, canMatch } = state
   if (install === 'reading' || install === 'first-run') return next(state)
-  // With an unreadable storage, the install has no lasting id.
+  // With an unreadable storage, the install has no lasting id. Without keys, nothing is sent.
+  const hasId = install === 'processed' || install === 'old'
   const reports =
-    canMatch && install === 'processed'
+    canMatch && hasId
       ? unreported.map((arrival): SessionCommand => ({ type: 'report-open', arrival }))
       : []
   return next(unreported.length === 0 ? state : { ...state, unreported: [] }, ...reports)
@@ -152,17 +171,22 @@ function showKeptLink(state: SessionState, link: Link): Transition {
 }
 
 function isReadyToMatch({ install, initialUrl, match, canMatch }: SessionFacts): boolean {
-  return install === 'first-run' && initialUrl === 'read' && match === 'waiting' && canMatch
+  return install === 'first-run' && initialUrl !== 'reading' && match === 'waiting' && canMatch
 }
 
-function isWaiting({ install, initialUrl, match, resolving }: SessionFacts): boolean {
+function isWaiting({ install, initialUrl, match, heldEnd, resolving }: SessionFacts): boolean {
   return (
-    install === 'reading' || initialUrl === 'reading' || match === 'running' || resolving !== null
+    install === 'reading' ||
+    initialUrl !== 'read' ||
+    (match === 'running' && heldEnd === null) ||
+    resolving !== null
   )
 }
 
 function getNoLinkReason({ install, match, platform }: SessionFacts): string {
   if (install === 'unreadable') return 'storage_unreadable'
+  if (install === 'no-keys') return 'no_keys'
+  if (install === 'old') return 'old_install'
   if (install === 'first-run') return platform === 'web' ? 'not_on_web' : 'matching_off'
   return match === 'done' ? 'no_match' : 'already_processed'
 }
@@ -183,6 +207,7 @@ function openLink(state: SessionState, arrival: Arrival): Transition {
     unreported: [...state.unreported, arrival],
     resolving: null,
   }
+  if (arrival.isDelivered) return next(opened, { type: 'forget-deferred' })
   if (!arrival.isShort) return showLink(opened, arrival.link, { type: 'forget-deferred' })
   return next(
     { ...opened, resolving: arrival },
@@ -194,7 +219,11 @@ function openLink(state: SessionState, arrival: Arrival): Transition {
 function clearLink(state: SessionState): Transition {
   if (state.status === 'pending') return next(state)
   if (state.status === 'linked') {
-    return next(withoutLink(state, 'cleared'), { type: 'forget-deferred' })
+    return next(
+      end(state, { reason: 'cleared' }),
+      { type: 'forget-deferred' },
+      { type: 'mark-handled', url: state.link.url },
+    )
   }
   return next({ ...state, isDismissed: true })
 }
@@ -218,12 +247,10 @@ function showLink(state: SessionState, link: Link, ...commands: SessionCommand[]
   return next(linked, ...commands, { type: 'deliver', link })
 }
 
-function withError(state: SessionState, error: LinkError): SessionState {
-  return hasLink(state) ? state : { ...pickFacts(state), status: 'failed', error }
-}
-
-function withoutLink(state: SessionState, reason: string): SessionState {
-  return { ...pickFacts(state), status: 'none', reason }
+function end(state: SessionState, { reason, error }: End): SessionState {
+  const facts = { ...pickFacts(state), heldEnd: null }
+  if (error) return { ...facts, status: 'failed', error }
+  return { ...facts, status: 'none', reason: reason ?? '' }
 }
 
 function pickFacts(state: SessionState): SessionFacts {
@@ -232,6 +259,7 @@ function pickFacts(state: SessionState): SessionFacts {
     install: state.install,
     initialUrl: state.initialUrl,
     match: state.match,
+    heldEnd: state.heldEnd,
     platform: state.platform,
     canMatch: state.canMatch,
     opened: state.opened,

@@ -29,7 +29,7 @@ export interface ScriptedRequest {
 
 /** The responses of the service. Called for every request, so that a test can change them. */
 export interface ServiceScript {
-  match?: (request: MatchRequest) => ScriptedReply<Partial<MatchResponse>>
+  match?: ((request: MatchRequest) => ScriptedReply<Partial<MatchResponse>>) | undefined
   resolve?: (request: ResolveShortRequest) => ScriptedReply<Partial<ResolveShortResponse>>
   events?: (request: EventsRequest) => ScriptedReply<Partial<EventsResponse>>
 }
@@ -53,7 +53,7 @@ export function createScriptedService(clock: Clock, script: ServiceScript = {}):
       return service.script.match?.(body as MatchRequest) ?? { body: noMatch }
     }
     if (path === apiPaths.resolveShort) {
-      return service.script.resolve?.(body as ResolveShortRequest) ?? { status: 404, body: {} }
+      return service.script.resolve?.(body as ResolveShortRequest) ?? { status: 404 }
     }
     const accepted = (body as EventsRequest).events.length
     return (
@@ -84,7 +84,7 @@ export function createScriptedService(clock: Clock, script: ServiceScript = {}):
         resolve({
           status: reply.status ?? 200,
           retryAfter: reply.retryAfter ?? null,
-          body: typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {}),
+          body: toText(reply),
         })
       }
       if (reply.afterMs === undefined) respond()
@@ -109,6 +109,13 @@ export function createScriptedService(clock: Clock, script: ServiceScript = {}):
     script,
   }
   return service
+}
+
+/** A response without a body has that of the service: a problem with a code. */
+function toText({ status = 200, body }: { status?: number; body?: unknown }): string {
+  if (typeof body === 'string') return body
+  const code = status === 404 ? 'not_found' : 'refused'
+  return JSON.stringify(body ?? (status < 400 ? {} : { code }))
 }
 
 const noMatch: MatchResponse = { link: null, matchType: 'none', confidence: 0 }

@@ -112,6 +112,18 @@ const programs: { name: string; program: Program; options: ProcessOptions }[] = 
     },
   },
   {
+    name: 'seventy events, offline at first, of which most are moved to a block',
+    options: { answerAfterMs: 10, answer: (_, index) => (index < 4 ? null : { status: 202 }) },
+    program: async ({ log, wait }) => {
+      await wait(100)
+      for (let index = 0; index < 70; index++) {
+        log(`moved ${String(index)}`)
+        if (index % 8 === 7) await wait(15)
+      }
+      await wait(30_000)
+    },
+  },
+  {
     name: 'twenty events flushed by count, and more logged during the request',
     options: { answerAfterMs: 10 },
     program: async ({ log, wait }) => {

@@ -52,7 +52,10 @@ const prompt: fc.Arbitrary<Prompt> = fc.record({
   answer: oftenOk(fc.integer({ min: 1, max: 10_000 }), 8),
 })
 
-const otherReplies: Reply[] = ['none', '404', '401', '503', 'busy', 'portal', 'offline', 'hang']
+const otherReplies: Reply[] = [
+  ...(['none', '404', '401', '503', 'busy'] as const),
+  ...(['portal', 'page', 'offline', 'hang'] as const),
+]
 
 const timedReply: fc.Arbitrary<TimedReply> = fc.record({
   reply: fc.oneof(
@@ -92,7 +95,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('recreate' as const),
       afterMs: fc.constantFrom(2001, 5100, 60_000),
-      kind: fc.constantFrom('web', 'short', 'scheme', 'foreign', 'same'),
+      kind: fc.constantFrom('web', 'short', 'scheme', 'foreign', 'same', 'again'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('consent' as const), matching }) },
@@ -110,9 +113,10 @@ const processScript: fc.Arbitrary<ProcessScript> = fc.record({
     kind: fc.oneof(
       { weight: 8, arbitrary: fc.constant('none' as const) },
       { weight: 6, arbitrary: fc.constantFrom('web', 'short', 'scheme', 'foreign') },
-      { weight: 1, arbitrary: fc.constant('same' as const) },
+      { weight: 2, arbitrary: fc.constant('same' as const) },
     ),
   }),
+  afterMs: fc.constantFrom(0, 0, 31 * 60_000),
   initialUrlBehaviour: behaviour,
   listening: fc.oneof(
     { weight: 8, arbitrary: fc.constant('ok' as const) },
@@ -149,7 +153,7 @@ const lateScript: fc.Arbitrary<ProcessScript> = fc
 
 /** A healthy first run that is killed during a write. */
 const killedScript: fc.Arbitrary<ProcessScript> = fc
-  .tuple(processScript, fc.constantFrom(20, 41, 60, 100))
+  .tuple(processScript, fc.constantFrom(20, 60, 85, 100, 115, 140))
   .map(([script, ms]) => ({
     ...script,
     ...noLinkOpens,
@@ -166,7 +170,7 @@ const outageScript: fc.Arbitrary<ProcessScript> = fc
   .tuple(
     processScript,
     fc.record<Outage>({
-      reply: fc.constantFrom('503', 'offline', 'hang'),
+      reply: fc.constantFrom('503', 'page', 'offline', 'hang'),
       untilMs: fc.constantFrom(1300, 8000, 20_000, 90_000, 540_000),
     }),
     fc.array(fc.record({ type: fc.constant('remount' as const), client: fc.constant(0), gapMs }), {
@@ -184,6 +188,57 @@ const outageScript: fc.Arbitrary<ProcessScript> = fc
     steps: [{ type: 'advance', ms }, ...remounts],
   }))
 
+const healthy = {
+  initialUrlBehaviour: 'ok',
+  listening: 'ok',
+  storageReads: 'ok',
+  storageWrites: 'ok',
+  device: 'ok',
+} as const
+
+/** An app that handles the link that opened it, and is opened from Recents half an hour later. */
+const recentsScripts: fc.Arbitrary<ProcessScript[]> = fc
+  .tuple(processScript, processScript, fc.constantFrom('web', 'short', 'scheme'))
+  .map(([first, second, kind]) => [
+    {
+      ...first,
+      ...healthy,
+      initialUrl: { kind },
+      resolve: { reply: 'link', afterMs: 0 },
+      steps: [{ type: 'advance', ms: 400 }, { type: 'clear' }, { type: 'advance', ms: 1300 }],
+    },
+    { ...second, ...healthy, initialUrl: { kind: 'same' }, afterMs: 31 * 60_000 },
+  ])
+
+/** A first run without an answer, or without device signals, and a later start with both. */
+const resumedScripts: fc.Arbitrary<ProcessScript[]> = fc
+  .tuple(
+    processScript,
+    processScript,
+    fc.constantFrom('503', 'page', 'portal', 'offline', 'hang'),
+    // An attempt gives up after ten minutes.
+    fc.constantFrom(0, 400, 5100, 20_000, 900_000),
+    fc.constantFrom('ok', 'ok', 'reject'),
+  )
+  .map(([first, second, reply, ms, device]) => [
+    {
+      ...first,
+      ...healthy,
+      ...noLinkOpens,
+      device,
+      match: [{ reply, afterMs: 0 }],
+      steps: [{ type: 'advance', ms }],
+    },
+    {
+      ...second,
+      ...healthy,
+      ...noLinkOpens,
+      match: [{ reply: 'link', afterMs: 0 }],
+      steps: [],
+      end: 'stop',
+    },
+  ])
+
 export const scenario: fc.Arbitrary<Scenario> = fc.record({
   platform: fc.oneof(
     { weight: 9, arbitrary: fc.constantFrom('ios' as const, 'android' as const) },
@@ -197,13 +252,20 @@ export const scenario: fc.Arbitrary<Scenario> = fc.record({
     timeoutMs: fc.constantFrom(5000, 5000, 1500),
   }),
   deferred: fc.constantFrom('long', 'short'),
-  processes: fc.array(
-    fc.oneof(
-      { weight: 16, arbitrary: processScript },
-      { weight: 2, arbitrary: lateScript },
-      { weight: 4, arbitrary: killedScript },
-      { weight: 1, arbitrary: outageScript },
-    ),
-    { minLength: 1, maxLength: 4 },
+  processes: fc.oneof(
+    {
+      weight: 18,
+      arbitrary: fc.array(
+        fc.oneof(
+          { weight: 16, arbitrary: processScript },
+          { weight: 2, arbitrary: lateScript },
+          { weight: 4, arbitrary: killedScript },
+          { weight: 1, arbitrary: outageScript },
+        ),
+        { minLength: 1, maxLength: 4 },
+      ),
+    },
+    { weight: 1, arbitrary: recentsScripts },
+    { weight: 1, arbitrary: resumedScripts },
   ),
 })

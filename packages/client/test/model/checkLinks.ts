@@ -1,6 +1,11 @@
 import type { Link, LinkClient } from '@throughlink/client'
 import type { Invariant } from './invariants.ts'
-import { getAnswerTime, type ProcessContext, reliableDelayMs } from './processContext.ts'
+import {
+  getAnswerTime,
+  getSettleTime,
+  type ProcessContext,
+  reliableDelayMs,
+} from './processContext.ts'
 
 /** The share of the timeout during which the match waits for the initial URL. */
 const initialUrlShare = 0.25
@@ -31,6 +36,7 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
   const mayRepeat = !history.wasStorageReliable
   const { deferredEndReason } = history
   let wasProcessed = false
+  let hasNewActivity = false
   /** Taps that count, newest last. */
   const taps: Tap[] = []
   let initial: InitialUrl | null = null
@@ -38,11 +44,19 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
   let shown: string | null = null
   const cleared = new Set<string>()
   let deferredClearedAt = Infinity
+  let initialClearedAt = Infinity
+  /** What an earlier process has handled. It may be repeated if its end was not certainly stored. */
+  const { handled } = history
+  const handledUrls = new Set(handled ? [handled.url] : [])
+  // Soon after, the same URL is a second tap.
+  const isLater = handled && (!handled.isStored || now() - handled.at > 30 * 60_000)
+  const repeated = isLater && handled.url === phone.initialUrl ? handled : null
+  const canRepeat = repeated !== null && (mayRepeat || !repeated.isStored)
 
   /** Expects the initial URL to be delivered, if the platform reports it. */
   function expectInitialUrl(guard: Invariant): void {
     const url = phone.initialUrl
-    const delayMs = getAnswerTime(script.initialUrlBehaviour, 0)
+    const delayMs = addRecallTime(getAnswerTime(script.initialUrlBehaviour, 0))
     const isLink = url !== null && !url.startsWith('exp+')
     const rest = { guard, tapsBefore: taps.length, reportedAt: Infinity, isReported: false }
     initial = isLink && delayMs !== null ? { url, delayMs, ...rest } : null
@@ -83,11 +97,13 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     if (isRepeat && !mayRepeat) report('delivered once', 'deferred link twice in an install')
   }
 
-  function checkDeferredShown(): void {
+  function checkDeferredShown(wasWaiting: boolean): void {
     if (context.dismissedAt < Infinity) report('cleared stays cleared', 'a late link')
     if (taps.some((tap) => tap.at < now())) report('opened link wins', 'in this process')
     const unreported = getUnreported()
-    if (unreported && unreported.delayMs < timeoutMs * initialUrlShare)
+    // An app that still waits, waits for it until the deadline.
+    const limitMs = wasWaiting ? timeoutMs : timeoutMs * initialUrlShare
+    if (unreported && unreported.delayMs < limitMs)
       report('opened link wins', 'before the initial URL was read')
     if (deferredEndReason === null || mayRepeat) return
     report(
@@ -96,19 +112,47 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     )
   }
 
+  function getHandled(): typeof handled {
+    const url = phone.initialUrl
+    if (url === null || scenario.platform !== 'android') return null
+    if (initialClearedAt === Infinity) {
+      // It may be stored still, until the link is delivered once more.
+      return handledUrls.has(url) ? { url, at: now(), isStored: false } : null
+    }
+    // A client that is stopped before it has read the record cannot add to it.
+    const ranUntil = context.runningSince === null ? context.stoppedAt : now()
+    const isStored = context.isStorageReliable && ranUntil - initialClearedAt > 10 * reliableDelayMs
+    return { url, at: initialClearedAt, isStored }
+  }
+
+  /** The initial URL, if it is none of the taps yet. */
+  function countUnnoticed(): number {
+    const url = canRepeat ? repeated.url : initial?.url
+    return url === undefined || taps.some((tap) => tap.url === url) ? 0 : 1
+  }
+
   function observe(): void {
     recordInitialUrl()
     const { isLinkProcessed, linkUrl, linkType } = client().getSnapshot()
     if (wasProcessed && !isLinkProcessed) report('processed for good', 'false again')
+    const wasWaiting = !wasProcessed
     wasProcessed = isLinkProcessed
     if (linkUrl !== shown && linkUrl !== null) {
       if (cleared.has(linkUrl)) report('cleared stays cleared', linkUrl)
-      if (linkType === 'deferred') checkDeferredShown()
+      if (linkType === 'deferred') checkDeferredShown(wasWaiting)
     }
     shown = linkUrl
   }
 
-  expectInitialUrl('a tap is not lost')
+  /** On Android the first initial URL of a process is compared with the stored one. */
+  function addRecallTime(readAt: number | null): number | null {
+    if (scenario.platform !== 'android' || hasNewActivity || readAt === null) return readAt
+    const { storageReads } = script
+    const storedAt = storageReads === 'hang' ? Infinity : getSettleTime(storageReads)
+    return readAt + Math.min(Math.max(0, storedAt - readAt), timeoutMs * initialUrlShare)
+  }
+
+  if (!repeated) expectInitialUrl('a tap is not lost')
 
   return {
     observe,
@@ -118,7 +162,7 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     /** The taps that were delivered, and all that may have been noticed. */
     countTaps: () => ({
       delivered: taps.filter(({ deliveries }) => deliveries > 0).length,
-      all: taps.length + (getUnreported() ? 1 : 0),
+      all: taps.length + countUnnoticed(),
     }),
     hasTapBefore: (at: number) => taps.some((tap) => tap.at < at),
     hasNoTap: () => taps.length === 0 && getUnreported() === null,
@@ -129,7 +173,10 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
         return
       }
       const tap = findTap(url)
-      if (tap === undefined) report('delivered once', 'a link that was not tapped')
+      if (tap === undefined && url === repeated?.url) {
+        if (!canRepeat) report('handled stays handled', url)
+        addTap(url, now(), 'a tap is not lost').deliveries = 1
+      } else if (tap === undefined) report('delivered once', 'a link that was not tapped')
       else if (++tap.deliveries > 1) report('delivered once', `one tap delivered twice: ${url}`)
     },
     recordTap(url: string): void {
@@ -148,6 +195,8 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     },
     /** Call it when a link has created a new activity. */
     recordNewActivity(): void {
+      hasNewActivity = true
+      initialClearedAt = Infinity
       expectInitialUrl('a re-created activity delivers its link')
     },
     clear(): void {
@@ -157,6 +206,10 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
       const isPending = linkUrl ? findTap(linkUrl)?.deliveries === 0 : false
       if (linkUrl && !isPending) cleared.add(linkUrl)
       if (linkType === 'deferred') deferredClearedAt = now()
+      if (linkUrl !== null && linkUrl === phone.initialUrl) {
+        initialClearedAt = now()
+        handledUrls.add(linkUrl)
+      }
       if (isLinkProcessed && linkUrl === null)
         context.dismissedAt = Math.min(context.dismissedAt, now())
     },
@@ -173,6 +226,7 @@ export function createLinkChecks(context: ProcessContext, client: () => LinkClie
     /** Records what must hold in later processes. */
     recordEnd(): void {
       const { isStorageReliable, runningSince, wasInterrupted } = context
+      history.handled = getHandled()
       if (!isStorageReliable) return
       if (now() - deferredClearedAt > 10 * reliableDelayMs) history.deferredEndReason = 'cleared'
       const isOld = (at: number) => now() - at > timeoutMs * 2

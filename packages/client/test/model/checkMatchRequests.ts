@@ -12,6 +12,7 @@ export function createMatchRequestChecks(
   const { process, history, now, report, timeoutMs } = context
   const mayRepeat = !history.wasStorageReliable
   const endedBefore = history.hasEnded && !mayRepeat
+  const sentBefore = history.hasSent && !mayRepeat
   let requestsSeen = 0
   let requestsAtEnd = 0
   let endSeenAt: number | null = null
@@ -46,6 +47,7 @@ export function createMatchRequestChecks(
         checkRepeat(request, matchRequests[matchRequests.indexOf(request) - 1])
         checkSources(request)
         if (endedBefore) report('one attempt', 'a request in a later process')
+        if (sentBefore && !context.config.resumeUnanswered) report('once per install', 'again')
       }
       requestsSeen = matchRequests.length
       if (history.installIds.size > 1 && !mayRepeat) report('one install id', 'several')

@@ -8,7 +8,8 @@ const sourceShare = 0.7
 
 /** Checks that the facts a platform gives in time are used, and that no prompt is shown in vain. */
 export function createSourceChecks(context: ProcessContext, hasTapBefore: (at: number) => boolean) {
-  const { scenario, script, process, startedAt, now, report } = context
+  const { scenario, script, process, history, startedAt, now, report } = context
+  const wasAsked = history.prompts > 0 || history.mayBeMarkedAsked
   const sourcesUntil = startedAt + context.timeoutMs * sourceShare
 
   function findCall(port: PortCall['port']): PortCall | undefined {
@@ -21,6 +22,8 @@ export function createSourceChecks(context: ProcessContext, hasTapBefore: (at: n
   }
 
   process.onPrompt = () => {
+    history.prompts += 1
+    if (history.prompts > 1 && history.wasStorageReliable) report('asked once', 'again')
     if (!isPromptAllowed()) report('no prompt without use', 'without consent')
     if (context.runningSince === null && now() > context.stoppedAt)
       report('no prompt without use', 'without a client')
@@ -44,7 +47,7 @@ export function createSourceChecks(context: ProcessContext, hasTapBefore: (at: n
     }
     const asked = findCall('hasUrl')
     const hasUrlAt = asked ? getAnswerTime(clipboard.hasUrl, asked.at) : null
-    const isWanted = !context.hadGap && hasUrlAt !== null && !hasTapBefore(Infinity)
+    const isWanted = !wasAsked && !context.hadGap && hasUrlAt !== null && !hasTapBefore(Infinity)
     const isInTime = isWanted && hasUrlAt < sourcesUntil && context.dismissedAt === Infinity
     if (isInTime) report('an answered prompt is used', 'no prompt')
   }

@@ -4,9 +4,18 @@ export const invariants = {
   'processed for good': 'isLinkProcessed never becomes false again in a process',
   'one attempt':
     'after an attempt has ended, no match request is sent, not even in later processes',
+  'once per install':
+    'without resumeUnanswered, no process sends a match request after another one did',
+  'nothing sent, nothing spent':
+    'a healthy process shows the matched link if no earlier process sent a request',
+  'a resumed attempt goes on':
+    'with resumeUnanswered, a healthy process shows the matched link if no earlier one got an answer',
+  'asked once': 'the paste prompt is shown at most once for an install',
   'one install id': 'all match requests of an install have the same installId',
   'opened link wins': 'no deferred link is shown after a link opened the app',
   'delivered once': 'one tap, and one match, is delivered at most once',
+  'handled stays handled':
+    'on Android, a link that the app has cleared is not delivered by a later process that was opened from Recents',
   'cleared stays cleared': 'a cleared link is not shown again unless it is tapped again',
   'consent is kept':
     'no match request is sent while matching is off, and no fingerprint if deterministic',

@@ -146,6 +146,8 @@ function createResponse(reply: Reply, link: string): HttpResponse | null {
       return { ...toResponse(429, {}), retryAfter: '1' }
     case 'portal':
       return { ...toResponse(200, {}), body: '<html>Sign in to the network</html>' }
+    case 'page':
+      return { ...toResponse(404, {}), body: '<html>Not found</html>' }
     case 'offline':
     case 'hang':
       return null

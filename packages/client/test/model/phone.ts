@@ -37,6 +37,8 @@ export interface Process {
   readonly service: ModelService
   readonly calls: readonly PortCall[]
   readonly open: (url: string) => void
+  /** Whether the app is in the background, as while its activity is destroyed. */
+  inBackground: boolean
   /** Called when the paste prompt appears. */
   onPrompt: () => void
   /** Returns the number of the client's timers, without those of simulated failures. */
@@ -66,7 +68,7 @@ export function tapUrl(kind: LinkKind, tap: number): string {
 }
 
 export function startProcess(phone: Phone, scenario: Scenario, script: ProcessScript): Process {
-  const clock = createSimulatedClock(phone.now)
+  const clock = createSimulatedClock(phone.now + script.afterMs)
   phone.processes += 1
   let isAlive = true
   let timers = 0
@@ -152,6 +154,7 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
   const process: Process = {
     service,
     calls,
+    inBackground: false,
     onPrompt: () => undefined,
     open(url) {
       for (const listener of [...linkListeners]) listener(url)
@@ -180,6 +183,7 @@ export function startProcess(phone: Phone, scenario: Scenario, script: ProcessSc
       },
       lifecycle: {
         onBackground: (listener) => listen(lifecycleListeners, listener),
+        isInBackground: () => process.inBackground,
       },
       device: { read: () => behave(script.device, () => testSignals) },
       installReferrer: createReferrer(),

@@ -15,9 +15,20 @@ export interface History {
   readonly installIds: Set<string>
   /** An attempt ended, and its end was certainly stored. */
   hasEnded: boolean
+  /** An earlier process sent a match request, received an answer of the service, was opened by a link, cleared one. */
+  hasSent: boolean
+  hasAnswer: boolean
+  hadTap: boolean
+  hadClear: boolean
+  /** How often the paste prompt was shown. */
+  prompts: number
+  /** An earlier process may have been killed between storing that the person is asked, and asking. */
+  mayBeMarkedAsked: boolean
   /** Why a deferred link must not be shown again: `cleared` or `opened`. Null if it may be. */
   deferredEndReason: string | null
   deferredDeliveries: number
+  /** The initial URL that the app has cleared, and whether that was certainly stored. Android only. */
+  handled: { readonly url: string; readonly at: number; readonly isStored: boolean } | null
   /** Whether storage worked reliably in every process so far. */
   wasStorageReliable: boolean
   /** The events that had certainly been stored, unless the service had them first. */
@@ -31,8 +42,15 @@ export function createHistory(): History {
   return {
     installIds: new Set(),
     hasEnded: false,
+    hasSent: false,
+    hasAnswer: false,
+    hadTap: false,
+    hadClear: false,
+    prompts: 0,
+    mayBeMarkedAsked: false,
     deferredEndReason: null,
     deferredDeliveries: 0,
+    handled: null,
     wasStorageReliable: true,
     storedEvents: new Set(),
     loggedEvents: 0,
@@ -74,6 +92,11 @@ export interface ProcessContext {
 export function getAnswerTime(behaviour: Behaviour, calledAt: number): number | null {
   if (behaviour === 'ok') return calledAt
   return typeof behaviour === 'object' && !behaviour.fails ? calledAt + behaviour.delayMs : null
+}
+
+/** Returns when a port that is called at 0 answers or fails. */
+export function getSettleTime(behaviour: Behaviour): number {
+  return typeof behaviour === 'object' ? behaviour.delayMs : 0
 }
 
 export const reliableDelayMs = 40

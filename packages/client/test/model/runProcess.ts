@@ -6,7 +6,13 @@ import { createMatchRequestChecks } from './checkMatchRequests.ts'
 import { checkReports } from './checkReports.ts'
 import { createSourceChecks } from './checkSources.ts'
 import { type Phone, startProcess, tapUrl } from './phone.ts'
-import { type History, isReliable, type ProcessContext, type Report } from './processContext.ts'
+import {
+  getAnswerTime,
+  type History,
+  isReliable,
+  type ProcessContext,
+  type Report,
+} from './processContext.ts'
 import type { ProcessScript, Scenario, Step } from './scenario.ts'
 
 /** The user may answer the paste prompt late. */
@@ -173,15 +179,20 @@ export async function runProcess(
       case 'remount':
         await remount(step.client, step.gapMs)
         return
-      case 'recreate':
+      case 'recreate': {
+        // A client that was stopped before does not learn that the activity was destroyed, so the same URL is old.
+        const isNew = step.kind !== 'same' && (step.kind !== 'again' || isAnyRunning())
+        process.inBackground = isNew
         await stopAll()
         await advance(step.afterMs - lingerMs)
-        if (step.kind !== 'same') {
-          phone.initialUrl = tapUrl(step.kind, phone.taps++)
+        process.inBackground = false
+        if (isNew) {
+          if (step.kind !== 'again') phone.initialUrl = tapUrl(step.kind, phone.taps++)
           links.recordNewActivity()
         }
         start(0)
         return
+      }
       case 'consent':
         context.config = { ...context.config, matching: step.matching }
         context.dismissedAt = Infinity
@@ -217,13 +228,17 @@ export async function runProcess(
   /** The link must be shown if nothing but the service's outage was in its way. */
   async function checkHealthyFirstRun(): Promise<void> {
     const { outage, match } = script
+    const isFirst = phone.processes === 1
+    const isOpen = !history.hasSent || (scenario.config.resumeUnanswered && !history.hasAnswer)
+    const isUntouched = !history.hadTap && !history.hadClear
     const isHealthy =
-      phone.processes === 1 &&
-      isStorageReliable &&
+      script.end === 'stop' &&
+      (isFirst || (isOpen && isUntouched)) &&
+      history.wasStorageReliable &&
       scenario.platform !== 'web' &&
       scenario.config.matching === 'full' &&
       links.hasNoTap() &&
-      script.device === 'ok' &&
+      getAnswerTime(script.device, 0) !== null &&
       script.initialUrlBehaviour === 'ok' &&
       script.steps.every(({ type }) => ['advance', 'remount', 'start', 'log'].includes(type))
     if (!isHealthy) return
@@ -234,7 +249,9 @@ export async function runProcess(
         report('an outage does not lose the match', 'nothing was shown')
     } else if (match[0]?.reply === 'link' && match[0].afterMs === 0) {
       await advance(timeoutMs + promptMs)
-      if (links.deferredDeliveries === 0) report('a match is not lost', 'nothing was shown')
+      if (links.deferredDeliveries > 0) return
+      const later = history.hasSent ? 'a resumed attempt goes on' : 'nothing sent, nothing spent'
+      report(isFirst ? 'a match is not lost' : later, 'nothing was shown')
     }
   }
 
@@ -244,5 +261,11 @@ export async function runProcess(
     if (settledMs > timeoutMs * 2 && !context.wasInterrupted && isStorageReliable)
       history.hasEnded = true
     links.recordEnd()
+    history.hasSent ||= process.service.matchRequests.length > 0
+    const isAsking = process.calls.some(({ port }) => port === 'hasUrl')
+    history.mayBeMarkedAsked ||= isAsking && script.storageWrites !== 'ok'
+    history.hasAnswer ||= process.service.conclusiveAnswers > 0
+    history.hadTap ||= !links.hasNoTap()
+    history.hadClear ||= script.steps.some(({ type }) => type === 'clear')
   }
 }

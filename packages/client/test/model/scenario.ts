@@ -4,7 +4,9 @@ import type { Config, Matching } from '@throughlink/client'
 export type Behaviour =
   'ok' | 'throw' | 'reject' | 'hang' | { readonly delayMs: number; readonly fails: boolean }
 
-export type Reply = 'link' | 'none' | '404' | '401' | '503' | 'busy' | 'portal' | 'offline' | 'hang'
+/** `portal` and `page` come from a network: a sign-in page with 200, and a proxy's page with 404. */
+export type Reply =
+  'link' | 'none' | '404' | '401' | '503' | 'busy' | 'portal' | 'page' | 'offline' | 'hang'
 
 export interface TimedReply {
   readonly reply: Reply
@@ -19,7 +21,7 @@ export interface Prompt {
 
 /** The service does not respond to matches until then. Afterwards it finds the link at once. */
 export interface Outage {
-  readonly reply: '503' | 'offline' | 'hang'
+  readonly reply: '503' | 'page' | 'offline' | 'hang'
   readonly untilMs: number
 }
 
@@ -44,16 +46,25 @@ export type Step =
   /** Stops a client and starts it again after a gap, in the same turn if the gap is 0. */
   | { readonly type: 'remount'; readonly client: number; readonly gapMs: number }
   /**
-   * Android destroys the activity, and later creates a new one: for a link, or from the list of recent
-   * apps, which repeats the old initial URL. JavaScript lives on.
+   * Android destroys the activity, and later creates a new one for a link: another one, or the same link `again`.
+   * JavaScript lives on. `same`: no activity was destroyed, only all clients were stopped.
    */
-  | { readonly type: 'recreate'; readonly afterMs: number; readonly kind: LinkKind | 'same' }
+  | {
+      readonly type: 'recreate'
+      readonly afterMs: number
+      readonly kind: LinkKind | 'same' | 'again'
+    }
   | { readonly type: 'consent'; readonly matching: Matching }
   | { readonly type: 'log'; readonly count: number }
 
 export interface ProcessScript {
-  /** `same` after a reload of JavaScript: the platform still reports the URL of the process before. */
+  /**
+   * `same`: the platform still reports the URL of the process before, after a reload of JavaScript, and on Android if the
+   * app is opened from Recents.
+   */
   readonly initialUrl: { readonly kind: LinkKind | 'none' | 'same' }
+  /** The time since the process before ended. */
+  readonly afterMs: number
   readonly initialUrlBehaviour: Behaviour
   /** How the platform responds to subscribing. */
   readonly listening: 'ok' | 'throws' | 'stop throws'

@@ -7,6 +7,7 @@ import {
   testConfig,
 } from '@throughlink/client/testing'
 import { expect, test } from 'vitest'
+import { testSignals } from '../../src/testing/testSignals.ts'
 import { clickId, createAndroidPhone } from '../androidPhone.ts'
 import { launch, noLink, shown } from '../launch.ts'
 import { matched } from '../replies.ts'
@@ -18,13 +19,38 @@ const finds = { match: () => matched(link) }
 const offline: ServiceScript = { match: () => 'offline' }
 const dayMs = 86_400_000
 
-test('after a kill during the match, the next launch finds the link', async () => {
+test('after a kill during the match, the next launch sends nothing: once per install', async () => {
   const firstRun = createTestPhone({ script: { match: () => 'hang' } })
   await launch(firstRun)
   await firstRun.clock.advance(1000)
   firstRun.kill()
   const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next))).toEqual(noLink)
+  expect(matchBodies(next)).toHaveLength(1)
+})
+
+test('after a kill before the first request, the next launch finds the link', async () => {
+  const device = { read: () => new Promise<never>(() => undefined) }
+  const firstRun = createTestPhone({ script: finds, ports: { device } })
+  await launch(firstRun)
+  await firstRun.clock.advance(60_000)
+  expect(matchBodies(firstRun)).toEqual([])
+  firstRun.kill()
+  const next = createTestPhone({
+    restartOf: firstRun,
+    ports: { device: { read: () => testSignals } },
+  })
   expect(shown(await launch(next))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
+})
+
+test('with resumeUnanswered, the launch after a kill during the match finds the link', async () => {
+  const config = { resumeUnanswered: true }
+  const firstRun = createTestPhone({ script: { match: () => 'hang' } })
+  await launch(firstRun, config)
+  await firstRun.clock.advance(1000)
+  firstRun.kill()
+  const next = createTestPhone({ restartOf: firstRun, script: finds })
+  expect(shown(await launch(next, config))).toMatchObject({ linkUrl: link, linkType: 'deferred' })
 
   const [killed, answered] = matchBodies(next)
   expect(killed?.['installId']).toEqual(expect.any(String))
@@ -65,17 +91,18 @@ test('an unanswered first launch is not resumed once resumeUnanswered is removed
   expect(shown(await launch(next))).toEqual(noLink)
 })
 
-test('an unanswered first launch is resumed on at most three starts', async () => {
+test('an unanswered first launch is resumed on every start until there is an answer', async () => {
   const resumed: boolean[] = []
   let phone = createTestPhone({ script: offline })
   for (let start = 1; start <= 6; start++) {
+    if (start === 5) phone.service.script = finds
     const before = matchBodies(phone).length
     await launch(phone, { resumeUnanswered: true })
     await phone.clock.advance(5000)
     resumed.push(matchBodies(phone).length > before)
     phone = createTestPhone({ restartOf: phone })
   }
-  expect(resumed).toEqual([true, true, true, true, false, false])
+  expect(resumed).toEqual([true, true, true, true, true, false])
 })
 
 test('an unanswered first launch is not resumed after three days', async () => {
@@ -361,4 +388,62 @@ test('keys that are missing for one render do not affect the match', async () =>
   client.update(testConfig)
   const sent = phone.service.requestsTo('matchLink').map(({ headers }) => headers['Authorization'])
   expect(sent).toEqual([`Bearer ${testConfig.API_KEY}`, `Bearer ${testConfig.API_KEY}`])
+})
+
+test.for([
+  ['is matched by its click id', `clickId=${clickId}`, 1],
+  ['sends no fingerprint without one', 'utm_source=google-play', 0],
+] as const)('an install first opened after eight days %s', async ([, referrer, matches]) => {
+  const clock = createTestPhone().clock
+  const times = { installedAt: clock.now() - 8 * dayMs, updatedAt: clock.now() }
+  const phone = createAndroidPhone(referrer, {
+    script: finds,
+    ports: { installClock: { read: () => times } },
+  })
+  const client = await launch(phone)
+  await phone.clock.advance(60_000)
+  expect(matchBodies(phone)).toHaveLength(matches)
+  expect(client.getDetails().reason).toBe(matches ? null : 'old_install')
+  const again = await launch(
+    createAndroidPhone(referrer, {
+      restartOf: phone,
+      ports: { installClock: { read: () => times } },
+    }),
+  )
+  expect(matchBodies(phone)).toHaveLength(matches)
+  expect(again.getDetails().reason).toBe('old_install')
+})
+
+test('an old install says why it was not matched, and reset() makes the next start a first run', async () => {
+  const { clock } = createTestPhone()
+  const installClock = { read: () => ({ installedAt: clock.now() - 8 * dayMs, updatedAt: null }) }
+  const phone = createTestPhone({ script: finds, ports: { installClock } })
+  const client = await launch(phone)
+  expect(client.getDetails()).toMatchObject({ status: 'none', reason: 'old_install' })
+  await client.reset()
+  const next = createTestPhone({ restartOf: phone, ports: { installClock } })
+  expect(shown(await launch(next))).toMatchObject({ linkUrl: link })
+})
+
+test('consent given after sixty days neither asks to paste nor sends a fingerprint', async () => {
+  let prompts = 0
+  const clipboard = { hasUrl: () => true, readText: () => ((prompts += 1), link) }
+  const phone = createTestPhone({ script: finds, ports: { clipboard } })
+  const client = await launch(phone, { matching: 'off' })
+  await phone.clock.advance(60 * dayMs)
+  client.update({ ...testConfig, matching: 'full' })
+  await phone.clock.advance(60_000)
+  expect(prompts).toBe(0)
+  expect(matchBodies(phone)).toEqual([])
+})
+
+test('reset() ends although storage hangs, and says that nothing was deleted', async () => {
+  let isHanging = false
+  const storage = createMemoryStorage({ fault: () => (isHanging ? 'hang' : null) })
+  const phone = createTestPhone({ ports: { storage } })
+  const client = await launch(phone)
+  isHanging = true
+  const resetting = client.reset()
+  await phone.clock.advance(5000)
+  expect(await resetting).toBe(false)
 })

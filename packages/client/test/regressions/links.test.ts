@@ -1,7 +1,8 @@
 import { type Link, linkRoute, openedLinkType } from '@throughlink/client'
 import { createTestPhone, simulateDeferred, testConfig } from '@throughlink/client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
-import { launch, noLink, shown } from '../launch.ts'
+import { createAndroidPhone } from '../androidPhone.ts'
+import { launch, noLink, shown, waiting } from '../launch.ts'
 import { matched, type MatchReply, notMatched, resolvedTo } from '../replies.ts'
 import { matchBodies, resolvedUrls, sentEvents } from '../requests.ts'
 
@@ -181,7 +182,7 @@ test.for([402, 403, 404, 429, 500])('a short link survives a %i response', async
   const phone = createTestPhone({ script: { resolve: () => ({ status }) } })
   const client = await launch(phone, { onLink })
   phone.links.open(`${short}?ref=a`)
-  await phone.clock.advance(0)
+  await phone.clock.advance(5000)
   expect(shown(client)).toMatchObject({ linkUrl: `${short}?ref=a`, linkRoute: '/summer?ref=a' })
   expect(urls).toEqual([`${short}?ref=a`])
 })
@@ -362,4 +363,160 @@ test('a stopped second client does not affect the first client’s onLink', asyn
   await phone.clock.advance(0)
   phone.links.open(tapped)
   expect(urls).toEqual([tapped])
+})
+
+test('a link that the app has handled is not delivered again when Android reopens the app from Recents', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createAndroidPhone(null, { initialUrl: link })
+  const client = await launch(phone, { onLink })
+  client.clearLink()
+  await phone.clock.advance(31 * 60_000)
+  // The task keeps the intent of the link when its process is killed.
+  const again = createAndroidPhone(null, { initialUrl: link, restartOf: phone })
+  const reopened = await launch(again, { onLink })
+  await again.clock.advance(60_000)
+  expect(urls).toEqual([link])
+  expect(shown(reopened)).toEqual(noLink)
+  expect(sentEvents(again).map(({ name }) => name)).toEqual(['install'])
+})
+
+test('a link tapped again soon after the app was closed is delivered again', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createAndroidPhone(null, { initialUrl: link })
+  const client = await launch(phone, { onLink })
+  client.clearLink()
+  await phone.clock.advance(60_000)
+  await launch(createAndroidPhone(null, { initialUrl: link, restartOf: phone }), { onLink })
+  expect(urls).toEqual([link, link])
+})
+
+test('a link that the app has not handled is delivered again after a kill', async () => {
+  const phone = createAndroidPhone(null, { initialUrl: link })
+  await launch(phone)
+  const again = createAndroidPhone(null, { initialUrl: link, restartOf: phone })
+  expect(shown(await launch(again))).toMatchObject({ linkUrl: link })
+})
+
+test('iOS reports a URL once, so the same one at the next start is a new tap', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone({ initialUrl: link })
+  const client = await launch(phone, { onLink })
+  client.clearLink()
+  await phone.clock.advance(60_000)
+  await launch(createTestPhone({ initialUrl: link, restartOf: phone }), { onLink })
+  expect(urls).toEqual([link, link])
+})
+
+test('a link tapped again after the back button destroyed the activity is delivered again', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createAndroidPhone(null, { initialUrl: link })
+  const client = phone.createClient({ onLink })
+  const stop = client.start()
+  await phone.clock.advance(0)
+  client.clearLink()
+  phone.lifecycle.inBackground = true
+  stop()
+  await phone.clock.advance(60_000)
+  phone.lifecycle.inBackground = false
+  client.start()
+  await phone.clock.advance(0)
+  expect(urls).toEqual([link, link])
+})
+
+test('a remount while the app is in the foreground delivers nothing again', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createAndroidPhone(null, { initialUrl: link })
+  const client = phone.createClient({ onLink })
+  client.start()()
+  client.clearLink()
+  await phone.clock.advance(60_000)
+  client.start()
+  await phone.clock.advance(60_000)
+  expect(urls).toEqual([link])
+})
+
+test('another appID keeps what the app has seen, and the link of the start is not delivered again', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone({ initialUrl: link, script: { match: () => matched(tapped) } })
+  const client = await launch(phone, { onLink })
+  const seen: boolean[] = []
+  client.subscribe(() => seen.push(shown(client).isLinkProcessed))
+  client.update({ ...testConfig, appID: 'app_other', onLink })
+  await phone.clock.advance(60_000)
+  expect(urls).toEqual([link])
+  expect(seen).not.toContain(false)
+  // It waits until the app clears it, and it opened this app too: no match may replace it.
+  expect(shown(client)).toMatchObject({ linkUrl: link })
+  expect(matchBodies(phone)).toEqual([])
+})
+
+test('an initial URL that is late is waited for, and no deferred link is shown before it', async () => {
+  const phone = createTestPhone({
+    ports: {
+      links: {
+        getInitialUrl: () =>
+          new Promise((resolve) => phone.clock.setTimer(() => resolve(tapped), 2000)),
+        subscribe: () => () => undefined,
+      },
+    },
+    script: { match: () => matched(link) },
+  })
+  const { urls, onLink } = createRecorder()
+  const client = await launch(phone, { onLink })
+  await phone.clock.advance(1999)
+  expect(matchBodies(phone)).toHaveLength(1)
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(1)
+  expect(urls).toEqual([tapped])
+})
+
+test.for([
+  ['a deferred link', matched(link), link],
+  ['no link', notMatched(), null],
+] as const)('an initial URL that never comes delays %s to the deadline', async ([, reply, url]) => {
+  const phone = createTestPhone({
+    ports: {
+      links: { getInitialUrl: () => new Promise(() => {}), subscribe: () => () => undefined },
+    },
+    script: { match: () => reply },
+  })
+  const client = await launch(phone)
+  await phone.clock.advance(4999)
+  expect(shown(client)).toEqual(waiting)
+  await phone.clock.advance(1)
+  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: url })
+})
+
+test('a page of a web build is not sent to the service, unless its host is one of linkHosts', async () => {
+  const page = 'https://www.acme.example/about#team'
+  const web = { initialUrl: page, ports: { platform: 'web' as const } }
+  const phone = createTestPhone(web)
+  const client = await launch(phone)
+  expect(resolvedUrls(phone)).toEqual([])
+  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkRoute: '/about' })
+  const withHosts = createTestPhone(web)
+  await launch(withHosts, { linkHosts: ['www.acme.example'] })
+  expect(resolvedUrls(withHosts)).toHaveLength(1)
+})
+
+test('opened links can be turned on and off while the app runs', async () => {
+  const { urls, onLink } = createRecorder()
+  const phone = createTestPhone()
+  const client = await launch(phone, { onLink, sources: ['fingerprint'] })
+  phone.links.open(tapped)
+  client.update({ ...testConfig, onLink })
+  phone.links.open(link)
+  client.update({ ...testConfig, onLink, sources: ['fingerprint'] })
+  phone.links.open(tapped)
+  await phone.clock.advance(60_000)
+  expect(urls).toEqual([link])
+})
+
+test('a client with a rotated key after a remount is not another client', async () => {
+  const phone = createTestPhone()
+  const first = phone.createClient()
+  first.start()()
+  await phone.clock.advance(60_000)
+  await launch(phone, { API_KEY: testConfig.API_KEY.replace('0123', '3210') })
+  expect(phone.logged).toEqual([])
 })

@@ -39,7 +39,7 @@ test.for([
 ] as const)(
   '[spec 5.4] with %s the match fails: processed, nulls, and a log line with the fix',
   async ([, status]) => {
-    const body = JSON.stringify({ link })
+    const body = JSON.stringify({ code: 'invalid_key', link })
     const phone = createTestPhone({ script: { match: () => ({ status, body }) } })
     const client = await launch(phone)
     expect(shown(client)).toEqual(noLink)

@@ -1,5 +1,9 @@
 import { linkRoute, type LinkSnapshot, type LinkType, linkTypes } from '@throughlink/client'
-import { createTestLinks, createTestPhone } from '@throughlink/client/testing'
+import {
+  createTestLinks,
+  createTestPhone,
+  type TestPhoneOptions,
+} from '@throughlink/client/testing'
 import { expect, expectTypeOf, test } from 'vitest'
 import { launch, noLink, shown, waiting } from '../launch.ts'
 import { matched, type MatchReply, notMatched, resolvedTo } from '../replies.ts'
@@ -46,18 +50,67 @@ test.for(['a refusal', 'no network'] as const)(
   },
 )
 
-test('[spec 2.3.3] isLinkProcessed waits for the URL that started the app', async () => {
-  const firstRun = createTestPhone()
-  await launch(firstRun)
-  const { clock } = firstRun
-  const startedBy = () =>
-    new Promise<string>((resolve) => void clock.setTimer(() => resolve(webLink), 400))
-  const links = createTestLinks(startedBy)
-  const client = await launch(createTestPhone({ restartOf: firstRun, ports: { links } }))
-  await clock.advance(399)
+/** Creates a phone that reports the URL which started the app, or that there is none, after a delay. */
+function createSlowPhone(url: string | null, delayMs: number, options: TestPhoneOptions = {}) {
+  const read = () =>
+    new Promise<string | null>((resolve) => {
+      phone.clock.setTimer(() => resolve(url), delayMs)
+    })
+  const phone = createTestPhone({ ...options, ports: { links: createTestLinks(read) } })
+  return phone
+}
+
+// The last one is the last moment that the app waits. The match starts after 1,250 ms without the URL.
+const delays = [400, 1249, 1251, 3000, 4999]
+
+test.for(delays)(
+  '[spec 2.3.3] isLinkProcessed waits for the URL that started the app, known after %i ms',
+  async (delayMs) => {
+    const firstRun = createTestPhone()
+    await launch(firstRun)
+    const phone = createSlowPhone(webLink, delayMs, { restartOf: firstRun })
+    const client = await launch(phone)
+    await phone.clock.advance(delayMs - 1)
+    expect(shown(client)).toEqual(waiting)
+    await phone.clock.advance(1)
+    expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+  },
+)
+
+test.for(delays)(
+  '[spec 2.3.3] a first run shows no deferred link before that URL, known after %i ms',
+  async (delayMs) => {
+    const script = { match: () => matched(schemeLink) }
+    const phone = createSlowPhone(webLink, delayMs, { script })
+    const client = phone.createClient()
+    const seen: unknown[] = []
+    client.subscribe(() => void seen.push(client.getSnapshot().linkUrl))
+    client.start()
+    await phone.clock.advance(60_000)
+    expect(seen).toEqual([webLink])
+  },
+)
+
+test.for(delays)(
+  '[spec 2.3.3] a first run shows its deferred link once no URL started the app, known after %i ms',
+  async (delayMs) => {
+    const script = { match: () => matched(webLink) }
+    const phone = createSlowPhone(null, delayMs, { script })
+    const client = await launch(phone)
+    await phone.clock.advance(delayMs - 1)
+    expect(shown(client)).toEqual(waiting)
+    await phone.clock.advance(1)
+    expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+  },
+)
+
+test('[spec 2.3.3] isLinkProcessed does not wait longer than its time limit for that URL', async () => {
+  const phone = createSlowPhone(null, 60_000)
+  const client = await launch(phone)
+  await phone.clock.advance(4999)
   expect(shown(client)).toEqual(waiting)
-  await clock.advance(1)
-  expect(shown(client)).toMatchObject({ isLinkProcessed: true, linkUrl: webLink })
+  await phone.clock.advance(1)
+  expect(shown(client)).toEqual(noLink)
 })
 
 test('[spec 2.3.3] isLinkProcessed waits for a short universal link to be resolved', async () => {

@@ -135,6 +135,27 @@ test('[spec 4.3.12] pastedLink is the clipboard value, as part of the fingerprin
   ])
 })
 
+test.for([
+  `${copied}?ref=anna`,
+  `${copied}?ref=anna%20b&code=%2F&empty=&flag`,
+  'http://ACME.example:8080/invite/7/?ref=anna',
+])(
+  '[spec 4.3.12] pastedLink is the whole clipboard value if the app says that its host is its own: %s',
+  async (text) => {
+    const phone = createTestPhone({ ports: { clipboard: createTestClipboard(text) } })
+    await launch(phone, { linkHosts: ['acme.example'] })
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ pastedLink: text })])
+  },
+)
+
+test('[spec 4.3.12] pastedLink is sent without its query if the app names no hosts of its own', async () => {
+  // The query of a stranger's link may have a secret (docs/internals/decisions/clipboard.md).
+  const clipboard = createTestClipboard(`${copied}?secret=1`)
+  const phone = createTestPhone({ ports: { clipboard } })
+  await launch(phone)
+  expect(matchBodies(phone)).toEqual([expect.objectContaining({ pastedLink: copied })])
+})
+
 test('[spec 4.3.12] pastedLink is left out when the clipboard contains no URL', async () => {
   const clipboard = createTestClipboard('', false)
   const phone = createTestPhone({ ports: { clipboard } })

@@ -90,6 +90,68 @@ test('[spec 1.9] without such a referrer the match uses the device fingerprint',
   expect(client.getDetails()).toMatchObject({ method: 'probabilistic', confidence: 0.97 })
 })
 
+const dayMs = 86_400_000
+
+/** Creates the clock of an app that was installed days ago, and updated some days later, if that is known. */
+function installedBefore(days: number, updatedAfterDays: number | null) {
+  return {
+    read() {
+      const installedAt = Date.UTC(2026, 0, 1) - days * dayMs
+      const updatedAt = updatedAfterDays === null ? null : installedAt + updatedAfterDays * dayMs
+      return { installedAt, updatedAt }
+    },
+  }
+}
+
+test.for([
+  [8, null],
+  [8, 0],
+  [8, 2],
+  [60, 59],
+] as const)(
+  '[spec 1.12] a first open %i days after the install, updated after %s, is matched by its clickId',
+  async ([days, updatedAfterDays]) => {
+    const ports = { installClock: installedBefore(days, updatedAfterDays) }
+    const script = { match: () => matchedByReferrer(deferredLink) }
+    const phone = createAndroidPhone(`clickId=${clickId}`, { ports, script })
+    const client = await launch(phone)
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ clickId })])
+    expect(shown(client)).toMatchObject({ linkUrl: deferredLink, linkType: 'deferred' })
+  },
+)
+
+test.for([
+  ['7 days after the install', 7, null, {}],
+  ['60 days after the install, never updated', 60, 0, {}],
+  ['60 days after the install, if the app allows it', 60, null, { freshInstallDays: 60 }],
+] as const)(
+  '[spec 1.12] a first open %s is matched by its fingerprint',
+  async ([, days, updatedAfterDays, config]) => {
+    const ports = { installClock: installedBefore(days, updatedAfterDays) }
+    const phone = createTestPhone({ ports, script: { match: () => matched(deferredLink) } })
+    const client = await launch(phone, config)
+    expect(matchBodies(phone)).toEqual([expect.objectContaining({ model: 'iPhone 15' })])
+    expect(shown(client)).toMatchObject({ linkUrl: deferredLink, linkType: 'deferred' })
+  },
+)
+
+test.for([
+  [8, null],
+  [8, 2],
+] as const)(
+  '[spec 1.12] a first open %i days after the install, updated after %s, sends no fingerprint',
+  async ([days, updatedAfterDays]) => {
+    // Most of them had the app before it had the library (docs/internals/decisions/client-session.md).
+    const ports = { installClock: installedBefore(days, updatedAfterDays) }
+    const phone = createTestPhone({ ports, script: { match: () => matched(deferredLink) } })
+    const client = await launch(phone)
+    await phone.clock.advance(60_000)
+    expect(shown(client)).toEqual(noLink)
+    expect(client.getDetails().reason).toBe('old_install')
+    expect(phone.service.requests).toEqual([])
+  },
+)
+
 test('[spec 1.11] an app waits, routes by linkRoute, then calls clearLink()', async () => {
   const phone = createTestPhone({ script: { match: () => matched(deferredLink, 300) } })
   const client = phone.createClient()

@@ -1,4 +1,5 @@
-import { createTestPhone } from '@throughlink/client/testing'
+import type { LinkClient } from '@throughlink/client'
+import { createTestPhone, type TestPhone } from '@throughlink/client/testing'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { launch, noLink, shown, waiting } from '../launch.ts'
 import { matched, type MatchReply, notMatched } from '../replies.ts'
@@ -53,7 +54,7 @@ test('[spec 3.4, 3.6] a processed device sends no further request', async () => 
 })
 
 test.for(Object.entries(ends))(
-  '[spec 3.4] a device whose match ended with %s runs no second match',
+  '[spec 3.4, 3.6] a device whose match ended with %s runs no second match',
   async ([, match]) => {
     const firstRun = createTestPhone({ script: { match } })
     await launch(firstRun)
@@ -82,22 +83,69 @@ test.for([0, 1, 50, 400, 1500])(
   },
 )
 
-const answers = Object.entries(ends).filter(([end]) => end !== 'a failed network call')
+const unanswered = {
+  'a failed network call': () => 'offline',
+  'no response': () => 'hang',
+  'an outage': () => ({ status: 503 }),
+  'a page of a proxy': () => ({ status: 404, body: '<html></html>' }),
+} satisfies Record<string, () => MatchReply>
 
-test.for(answers.flatMap(([end]) => [0, 1, 1500, 60_000].map((gapMs) => [end, gapMs] as const)))(
+const allEnds: Readonly<Record<string, () => MatchReply>> = { ...ends, ...unanswered }
+const gapsMs = [0, 1, 1500, 3000, 60_000]
+
+test.for(Object.keys(allEnds).flatMap((end) => gapsMs.map((gapMs) => [end, gapMs] as const)))(
   '[spec 3.5, 3.6] after a match that ended with %s, a remount %i ms later sends no request',
   async ([end, gapMs]) => {
-    const phone = createTestPhone({ script: { match: ends[end as keyof typeof ends] } })
-    const client = phone.createClient()
+    const phone = createTestPhone({ script: { match: allEnds[end] } })
+    // Without late links the match ends when the app stops waiting, whatever the end.
+    const client = phone.createClient({ lateLinks: false })
     const stop = client.start()
-    await phone.clock.advance(0)
+    await phone.clock.advance(5000)
+    const sent = phone.service.requests.length
     client.clearLink()
     stop()
     await phone.clock.advance(gapMs)
     client.start()
     await phone.clock.advance(60_000)
     expect(shown(client)).toEqual(noLink)
-    expect(phone.service.requests).toHaveLength(1)
+    expect(phone.service.requests).toHaveLength(sent)
+  },
+)
+
+/** Runs an app for a minute. Returns when it sent its requests. */
+async function findRequestTimes(
+  match: () => MatchReply,
+  remount: (client: LinkClient, stop: () => void, phone: TestPhone) => Promise<void>,
+) {
+  const times: number[] = []
+  const record = () => {
+    times.push(phone.clock.now())
+    return match()
+  }
+  const phone: TestPhone = createTestPhone({ script: { match: record } })
+  const endsAt = phone.clock.now() + 60_000
+  const client = phone.createClient()
+  const stop = client.start()
+  await phone.clock.advance(6000)
+  await remount(client, stop, phone)
+  await phone.clock.advance(endsAt - phone.clock.now())
+  expect(phone.logged).toHaveLength(1)
+  return times
+}
+
+test.for(
+  Object.keys(unanswered).flatMap((end) => [0, 1, 1500].map((gapMs) => [end, gapMs] as const)),
+)(
+  '[spec 3.5, 3.6] after %s, a remount %i ms later joins the match that goes on, and adds no request to it',
+  async ([end, gapMs]) => {
+    const match = unanswered[end as keyof typeof unanswered]
+    const withRemount = await findRequestTimes(match, async (client, stop, { clock }) => {
+      stop()
+      await clock.advance(gapMs)
+      client.start()
+    })
+    const without = await findRequestTimes(match, () => Promise.resolve())
+    expect(withRemount).toEqual(without)
   },
 )
 
