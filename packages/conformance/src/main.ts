@@ -1,41 +1,72 @@
 #!/usr/bin/env node
-/** `throughlink-conformance serve [--host 127.0.0.1] [--port 4100]` and `throughlink-conformance list`. */
+/** The command `throughlink-conformance`. */
 import { parseArgs } from 'node:util'
-import { getDurationMs, readScenarios } from './readScenarios.ts'
-import type { Scenario } from './scenario.ts'
+import { chooseScenarios } from './commands/chooseScenarios.ts'
+import { runDriver } from './commands/runDriver.ts'
+import { readScenarios } from './readScenarios.ts'
 import { startServer } from './server/startServer.ts'
+import { formatScenarios } from './summary/formatScenarios.ts'
 
-const usage = `Usage:
-  throughlink-conformance serve [--host <host>] [--port <port>]   Start the server.
-  throughlink-conformance list                                    List the scenarios.
+const usage = `Usage: throughlink-conformance <command> [options]
+
+Commands:
+  list                     List the scenarios and the capabilities that each requires.
+  run [--] <driver> [...]  Start the server, run a driver, and print the summary. The driver finds the
+                           server in THROUGHLINK_CONFORMANCE_URL. Exits with 1 if a scenario of the
+                           declared capabilities failed or was not run.
+  serve                    Start the server and print each verdict. GET /summary returns the summary.
+
+Options:
+  --only <id>              Only scenarios whose ids begin with this, such as "match" or "match/once".
+  --max-seconds <number>   Only scenarios that wait no longer. Over HTTP they take real time.
+  --host <host>            Address to listen on. Default: 127.0.0.1.
+  --port <port>            Port to listen on. Default: 4100; for run, a free one.
+  --help                   Print this text.
 `
-
-/** Formats the scenarios as text: id, seconds, title, section of the specification. */
-function formatList(scenarios: readonly Scenario[]): string {
-  const width = Math.max(...scenarios.map(({ id }) => id.length))
-  const lines = scenarios.map((scenario) => {
-    const seconds = (getDurationMs(scenario) / 1000).toFixed(1).padStart(6)
-    return `${scenario.id.padEnd(width)}  ${seconds} s  ${scenario.title} (${scenario.spec})\n`
-  })
-  return lines.join('')
-}
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
+      only: { type: 'string' },
+      'max-seconds': { type: 'string' },
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '4100' },
+      port: { type: 'string' },
+      help: { type: 'boolean', default: false },
     },
   })
-  const [command = ''] = positionals
-  if (command === 'list') {
-    process.stdout.write(formatList(readScenarios()))
-  } else if (command === 'serve') {
-    const server = await startServer({ host: values.host, port: Number(values.port) })
-    process.stdout.write(`Listening on ${server.url}. Create a run with POST /runs.\n`)
-  } else {
-    throw new Error(`Unknown command "${command}".`)
+  const [command = '', ...driver] = positionals
+  if (values.help) {
+    process.stdout.write(usage)
+    return
+  }
+  const { only, host, port, 'max-seconds': maxSeconds } = values
+  const scenarios = chooseScenarios(readScenarios(), { only, maxSeconds })
+  switch (command) {
+    case 'list':
+      process.stdout.write(`${formatScenarios(scenarios)}\n`)
+      return
+    case 'run':
+      if (!(await runDriver(driver, { host, port: Number(port ?? 0), scenarios })))
+        process.exitCode = 1
+      return
+    case 'serve': {
+      const server = await startServer({
+        host,
+        port: Number(port ?? 4100),
+        scenarios,
+        onVerdict({ id }, { passed, problems }) {
+          const lines = [`${passed ? 'passed' : 'failed'}  ${id}`]
+          for (const { check, message, spec } of problems)
+            lines.push(`  ${check}: ${message} (${spec})`)
+          process.stdout.write(`${lines.join('\n')}\n`)
+        },
+      })
+      process.stdout.write(`Listening on ${server.url}. GET /summary returns the summary.\n`)
+      return
+    }
+    default:
+      throw new Error(command === '' ? 'Name a command.' : `Unknown command "${command}".`)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Capability } from './capabilities.ts'
 import type { Route } from './wire.ts'
 
 /** One behaviour of a client library: a phone, what happens on it, what the service replies, and the result. */
@@ -8,6 +9,8 @@ export interface Scenario {
   readonly title: string
   /** The section of the specification that requires it, or the decision where the specification is silent. */
   readonly spec: string
+  /** Capabilities that the content does not show. See `listRequirements`. */
+  readonly requires?: readonly Capability[]
   readonly device?: Partial<Device>
   readonly config?: ScenarioConfig
   /** The replies of each endpoint, in order. The last one repeats. Default: see `defaultReply`. */
@@ -81,6 +84,7 @@ export interface ScenarioConfig {
   readonly timeoutMs?: number
   readonly keepUntilCleared?: boolean
   readonly resumeUnanswered?: boolean
+  readonly calibration?: boolean
 }
 
 export type Step =

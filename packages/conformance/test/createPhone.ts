@@ -19,6 +19,7 @@ export interface PhoneProcess {
   readonly ports: Ports
   open(url: string): void
   goToBackground(): void
+  comeToForeground(): void
   /** Ends the process without notice: its timers do not run, and its requests get no response. */
   kill(): void
 }
@@ -142,7 +143,13 @@ export function createPhone(
     return {
       ports,
       open: (url) => links.open(url),
-      goToBackground: () => lifecycle.goToBackground(),
+      goToBackground() {
+        lifecycle.inBackground = true
+        lifecycle.goToBackground()
+      },
+      comeToForeground() {
+        lifecycle.inBackground = false
+      },
       kill() {
         isAlive = false
         for (const cancel of calls) cancel()

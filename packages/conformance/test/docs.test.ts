@@ -1,24 +1,44 @@
-import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readScenarios } from '@throughlink/conformance'
 import { expect, test } from 'vitest'
+import { capabilities } from '../src/capabilities.ts'
+import { wireSchemas } from './wireSchemas.ts'
+import { mistakes } from './wrong/mistakes.ts'
 
-const root = join(import.meta.dirname, '..')
+const readme = readFileSync(join(import.meta.dirname, '../README.md'), 'utf8')
+const scenarios = readScenarios()
 
-test('the command lists every scenario', () => {
-  const output = execFileSync(process.execPath, [join(root, 'src/main.ts'), 'list'], {
-    encoding: 'utf8',
-  })
-  expect(output.trimEnd().split('\n')).toHaveLength(readScenarios().length)
-  expect(output).toContain('match/link-on-first-run')
-})
+function listMissing(names: readonly string[]): string[] {
+  return [...new Set(names)].filter((name) => !readme.includes(name))
+}
 
 test('the readme names every step and every matcher', () => {
-  const readme = readFileSync(join(root, 'README.md'), 'utf8')
-  const used = readScenarios().flatMap((scenario) => [
+  const used = scenarios.flatMap((scenario) => [
     ...scenario.steps.map((step) => `${step.do}:`),
     ...(JSON.stringify(scenario.expect).match(/\$[a-z]+/g) ?? []).map((matcher) => `\`${matcher}`),
   ])
-  expect([...new Set(used)].filter((name) => !readme.includes(name))).toEqual([])
+  expect(listMissing(used)).toEqual([])
+})
+
+test('the readme names every capability with its meaning', () => {
+  const rows = Object.entries(capabilities).map(([name, meaning]) => [name, meaning])
+  const cells = rows.flatMap(([name = '', meaning = '']) => [
+    `\`${name}\``,
+    meaning.charAt(0).toUpperCase() + meaning.slice(1),
+  ])
+  expect(listMissing(cells)).toEqual([])
+})
+
+test('the readme names every schema and every header', () => {
+  expect(listMissing(Object.keys(wireSchemas).map((name) => `${name}.schema.json`))).toEqual([])
+  const names = wireSchemas.headers.required
+  expect(names.filter((name) => !readme.toLowerCase().includes(`\`${name}\``))).toEqual([])
+})
+
+test('the numbers in the readme are not too large', () => {
+  const [, scenarioCount = 'none'] = /more than (\d+) scenarios/.exec(readme) ?? []
+  const [, clientCount = 'none'] = /more than (\d+) clients/.exec(readme) ?? []
+  expect(scenarios.length).toBeGreaterThan(Number(scenarioCount))
+  expect(Object.keys(mistakes).length).toBeGreaterThan(Number(clientCount))
 })

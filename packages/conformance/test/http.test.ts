@@ -17,10 +17,14 @@ const timed = [
   'errors/hanging',
   'errors/offline',
   'events/retry-after',
+  'match/late-signals',
+  'match/nothing-sent-is-not-processed',
   'retries/captive-portal',
+  'retries/proxy-page',
   'retries/retry-after',
   'retries/status-503',
   'short-links/hanging',
+  'short-links/retried',
 ]
 const scenarios = readScenarios().filter(
   (scenario) => getDurationMs(scenario) <= maxDurationMs || timed.includes(scenario.id),

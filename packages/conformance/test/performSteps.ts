@@ -31,6 +31,7 @@ export async function performSteps(steps: readonly Step[], given: Surroundings):
     switch (step.do) {
       case 'start':
         phone.device = { ...phone.device, ...step.device }
+        process.comeToForeground()
         app.start()
         return
       case 'stop':

@@ -90,7 +90,7 @@ function matches(pattern: string, actual: unknown, bindings: Bindings): boolean 
   const [, kind = '', argument = ''] = /^\$(\w+):([^]*)$/.exec(pattern) ?? []
   switch (kind) {
     case 'match':
-      return typeof actual === 'string' && new RegExp(argument).test(actual)
+      return matchesPattern(argument, actual)
     case 'same':
       if (actual === undefined) return false
       if (!bindings.has(argument)) bindings.set(argument, actual)
@@ -100,4 +100,9 @@ function matches(pattern: string, actual: unknown, bindings: Bindings): boolean 
     default:
       throw new Error(`Unknown matcher "${pattern}". See findMismatches for the list.`)
   }
+}
+
+/** Returns whether a value is a text that matches a regular expression of the suite. */
+export function matchesPattern(pattern: string, value: unknown): boolean {
+  return typeof value === 'string' && new RegExp(pattern).test(value)
 }

@@ -135,18 +135,28 @@ describe('the rules of every request', () => {
     ['path', { route: null, path: '/api/match' }, 'the contract has no such path'],
     ['headers', { headers: {} }, 'set the header authorization to "Bearer <API_KEY>"'],
     ['JSON', { body: undefined, text: 'a=1' }, 'the body must be a JSON object'],
-    ['install id', { body: { installId: '1', clickId: 'a' } }, '`installId` must be a random id'],
+    ['no install id', { body: { clickId: 'a' } }, '`installId` is missing'],
+    [
+      'install id',
+      { body: { installId: '1', clickId: 'a' } },
+      '`installId` must have at least 16 characters',
+    ],
     [
       'form',
       { body: { installId: '0123456789abcdef', model: 'x' } },
-      'send `clickId`, a whole fingerprint, or `pastedLink`',
+      'send one of MatchByClickId, MatchByFingerprint, MatchByClipboard. As MatchByFingerprint: `platform` is missing',
+    ],
+    [
+      'unknown member',
+      { body: { installId: '0123456789abcdef', clickId: 'a', source: 'mail' } },
+      'As MatchByClickId: `source` is not allowed',
     ],
     [
       'short link',
       { route: 'resolve', body: { url: 'https://l.example.com/a?b=c' } },
       '`url` must be origin and path of a web URL',
     ],
-    ['events', { route: 'events', body: { sentAt: 1, events: [{}] } }, 'its own random `id`'],
+    ['events', { route: 'events', body: { sentAt: 1, events: [{}] } }, '`events[0].id` is missing'],
   ])('%s', (_, change, message) => {
     const request = { ...createRequest(change), ...change }
     expect(judge({}, { requests: [request] }).join('\n')).toContain(message)

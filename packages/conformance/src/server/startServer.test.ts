@@ -47,8 +47,56 @@ async function createRun(): Promise<CreatedRun> {
 test('lists the scenarios', async () => {
   const response = await fetch(`${server.url}/scenarios`)
   expect(await response.json()).toEqual([
-    { id: 'match/example', title: 'An example', spec: '3', durationMs: 10 },
+    { id: 'match/example', title: 'An example', spec: '3', durationMs: 10, requires: ['match'] },
   ])
+})
+
+describe('a client declares its capabilities', () => {
+  const client = { name: 'swift', version: '1.0.0', capabilities: ['match'] }
+  const declare = (change: object = {}) =>
+    post(`${server.url}/client`, { ...client, ...change }).then((response) => response.json())
+
+  test('and gets the scenarios that it is to run', async () => {
+    expect(await declare({ capabilities: ['events'] })).toMatchObject({ scenarios: [] })
+    expect(await declare()).toMatchObject({ ...client, scenarios: [{ id: 'match/example' }] })
+  })
+
+  test('and begins a new summary', async () => {
+    const { id } = await createRun()
+    await post(`${server.url}/runs/${id}/context`, { step: 1, context })
+    expect(server.summarize().scenarios).toMatchObject([{ result: 'passed' }])
+    await declare()
+    expect(server.summarize().scenarios).toMatchObject([{ result: 'not run', runs: 0 }])
+  })
+
+  test.each([
+    ['no name', { name: '' }, '`name`'],
+    ['no version', { version: 1 }, '`version`'],
+    ['no capabilities', { capabilities: 'match' }, '`capabilities` must be a list'],
+    ['an unknown capability', { capabilities: ['swift'] }, 'match, retries, referrer'],
+  ])('%s is an error that says what to correct', async (_, change, message) => {
+    expect(await declare(change)).toEqual({ error: expect.stringContaining(message) as string })
+  })
+})
+
+test('the summary is a text with tables, or JSON', async () => {
+  const { id } = await createRun()
+  await post(`${server.url}/runs/${id}/context`, { step: 1, context })
+  const text = await fetch(`${server.url}/summary`)
+  expect(text.headers.get('content-type')).toBe('text/plain')
+  expect(await text.text()).toContain('match/example  passed')
+  const json = await fetch(`${server.url}/summary`, { headers: { accept: 'application/json' } })
+  expect(await json.json()).toMatchObject({
+    scenarios: [{ id: 'match/example', result: 'passed' }],
+  })
+})
+
+test('what a library sends after the last step does not change the verdict', async () => {
+  const { id, baseUrl } = await createRun()
+  await post(`${server.url}/runs/${id}/context`, { step: 1, context })
+  await post(`${baseUrl}/api/link/match-link`, {})
+  const response = await fetch(`${server.url}/runs/${id}`)
+  expect(await response.json()).toMatchObject({ isComplete: true, passed: true })
 })
 
 test('a run has everything that a driver needs', async () => {

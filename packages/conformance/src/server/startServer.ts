@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { listRequirements } from '../listRequirements.ts'
 import { getDurationMs, readScenarios } from '../readScenarios.ts'
 import type { Reply, Scenario } from '../scenario.ts'
+import { formatSummary } from '../summary/formatSummary.ts'
+import { type Client, isDeclared, summarize, type Summary } from '../summary/summarize.ts'
 import { toConfig } from '../toConfig.ts'
 import { toDevice } from '../toDevice.ts'
-import { createRun, type Run } from './createRun.ts'
+import { createRun, type Run, type Verdict } from './createRun.ts'
+import { readClient } from './readClient.ts'
 import { readReport } from './readReport.ts'
 
 export interface ServerOptions {
@@ -18,10 +22,14 @@ export interface ServerOptions {
   readonly toleranceMs?: number
   /** Default: the scenarios of this package. */
   readonly scenarios?: readonly Scenario[]
+  /** Called when a driver has reported the last step of a scenario. */
+  readonly onVerdict?: (scenario: Scenario, verdict: Verdict) => void
 }
 
 export interface ConformanceServer {
   readonly url: string
+  /** Returns the results since the client was declared. */
+  summarize(): Summary
   close(): Promise<void>
 }
 
@@ -33,16 +41,20 @@ const maxBodyBytes = 2_000_000
  * judges the run.
  *
  * - `GET /scenarios` lists the scenarios.
+ * - `POST /client` with `{ "name", "version", "capabilities" }` declares the client library and begins a new
+ *   summary. The response contains its `scenarios`.
  * - `POST /runs` with `{ "scenario": "<id>" }` creates a run. The response contains its `baseUrl`, `config`,
  *   `device` and `steps`.
  * - `POST /runs/<id>/context` with `{ "step"?, "context", "clipboardReads"? }` reports the context of the
  *   library, and returns the verdict so far.
  * - `GET /runs/<id>` returns the verdict and everything that was recorded.
+ * - `GET /summary` returns the results as tables, or as JSON with `Accept: application/json`.
  */
 export async function startServer(options: ServerOptions = {}): Promise<ConformanceServer> {
   const { host = '127.0.0.1', port = 0, toleranceMs = 300 } = options
   const scenarios = options.scenarios ?? readScenarios()
   const runs = new Map<string, Run>()
+  let client: Client | null = null
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '/').replace(/\?.*/, '')
@@ -58,6 +70,10 @@ export async function startServer(options: ServerOptions = {}): Promise<Conforma
       send(response, 200, scenarios.map(toListEntry))
     } else if (method === 'POST' && path === '/runs') {
       create(text, request.headers.host ?? '', response)
+    } else if (method === 'POST' && path === '/client') {
+      declare(text, response)
+    } else if (method === 'GET' && path === '/summary') {
+      sendSummary(request.headers.accept ?? '', response)
     } else if (!run) {
       send(response, 404, { error: 'Not found. Create a run with POST /runs.' })
     } else if (rest.startsWith('/service/')) {
@@ -95,14 +111,43 @@ export async function startServer(options: ServerOptions = {}): Promise<Conforma
     })
   }
 
+  function declare(text: string, response: ServerResponse): void {
+    const read = readClient(parseObject(text))
+    if ('error' in read) {
+      send(response, 400, read)
+      return
+    }
+    client = read
+    runs.clear()
+    const own = scenarios.filter((scenario) => isDeclared(scenario, read))
+    send(response, 200, { ...read, scenarios: own.map(toListEntry) })
+  }
+
   function report(run: Run, text: string, response: ServerResponse): void {
     const read = readReport(parseObject(text), run.scenario.steps.length)
     if ('error' in read) {
       send(response, 400, read)
       return
     }
+    const wasComplete = run.judge().isComplete
     run.report(read)
-    send(response, 200, run.judge())
+    const verdict = run.judge()
+    if (verdict.isComplete && !wasComplete) options.onVerdict?.(run.scenario, verdict)
+    send(response, 200, verdict)
+  }
+
+  function sumUp(): Summary {
+    const verdicts = Map.groupBy(runs.values(), ({ scenario }) => scenario.id)
+    return summarize(
+      scenarios,
+      client,
+      new Map([...verdicts].map(([id, ofScenario]) => [id, ofScenario.map((run) => run.judge())])),
+    )
+  }
+
+  function sendSummary(accept: string, response: ServerResponse): void {
+    if (accept.includes('application/json')) send(response, 200, sumUp())
+    else send(response, 200, `${formatSummary(sumUp())}\n`, { 'content-type': 'text/plain' })
   }
 
   const server = createServer((request, response) => {
@@ -115,6 +160,7 @@ export async function startServer(options: ServerOptions = {}): Promise<Conforma
   const { port: usedPort } = server.address() as AddressInfo
   return {
     url: `http://${host}:${usedPort}`,
+    summarize: sumUp,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())
@@ -179,5 +225,6 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
 
 function toListEntry(scenario: Scenario) {
   const { id, title, spec } = scenario
-  return { id, title, spec, durationMs: getDurationMs(scenario) }
+  const durationMs = getDurationMs(scenario)
+  return { id, title, spec, durationMs, requires: listRequirements(scenario) }
 }

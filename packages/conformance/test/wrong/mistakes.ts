@@ -10,7 +10,7 @@ import {
   type Mistake,
 } from './mutate.ts'
 
-const noMatch = { status: 404, retryAfter: null, body: '{}' }
+const noMatch = { status: 404, retryAfter: null, body: '{"code":"not_found"}' }
 const accepted = { status: 202, retryAfter: null, body: '{}' }
 
 /** A response that our client reads as no response from the service. */
@@ -22,6 +22,23 @@ function withConfig(change: (config: Config) => Partial<Config>): Mistake {
 
 function changeLinks(change: (links: LinkSource) => Partial<LinkSource>): Mistake {
   return { ports: ({ links }) => (links ? { links: { ...links, ...change(links) } } : {}) }
+}
+
+/** Changes the install record when it is read. `url` is the initial URL of the process. */
+function changeRecord(change: (record: object, url: string | null) => object): Mistake {
+  return {
+    ports: ({ storage, links }) => ({
+      storage: storage && {
+        ...storage,
+        async getItem(key) {
+          const text = (await storage.getItem(key)) ?? null
+          if (!text?.startsWith('{')) return text
+          const url = (await links?.getInitialUrl()) ?? null
+          return JSON.stringify(change(JSON.parse(text) as object, url))
+        },
+      },
+    }),
+  }
 }
 
 function isRefusal(status: number): boolean {
@@ -94,6 +111,50 @@ function withPatience<T>(ports: Ports, ms: number, promise: T | Promise<T>): Pro
   return Promise.race([Promise.resolve(promise), timeout])
 }
 
+/** Answers match requests locally from a start at which something stored says so. */
+function blockMatch(
+  isBlocked: (stored: string | null, store: (value: string) => void, ports: Ports) => boolean,
+): Mistake {
+  const key = 'wrong-client'
+  return {
+    ports(ports) {
+      const { http, storage } = ports
+      const store = (value: string) => {
+        Promise.resolve(storage?.setItem(key, value)).catch(() => undefined)
+      }
+      const blocked = Promise.resolve(storage?.getItem(key) ?? null)
+        .catch(() => null)
+        .then((stored) => isBlocked(stored, store, ports))
+      return {
+        http: {
+          post(request) {
+            if (!request.url.endsWith('match-link')) return http.post(request)
+            const response = blocked.then((is) => (is ? noMatch : http.post(request).response))
+            return { response, cancel: () => {} }
+          },
+        },
+      }
+    },
+  }
+}
+
+/** Decides after this time that the install is processed, also if nothing was sent. */
+function spendAfter(ms: number): Mistake {
+  return blockMatch((stored, store, { clock }) => {
+    clock?.setTimer(() => store('spent'), ms)
+    return stored !== null
+  })
+}
+
+/** Gives up an attempt after this many starts. */
+function resumeAtMost(maxStarts: number): Mistake {
+  return blockMatch((stored, store) => {
+    const starts = Number(stored ?? 0) + 1
+    store(String(starts))
+    return starts > maxStarts
+  })
+}
+
 /** Mistakes by what the client does. */
 export const mistakes: Readonly<Record<string, Mistake>> = {
   // Storage and install.
@@ -107,6 +168,15 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
       },
     }),
   },
+  'does not notice that storage cannot be written': {
+    ports: ({ storage }) => ({
+      storage: storage && {
+        ...storage,
+        setItem: (key, value) => Promise.resolve(storage.setItem(key, value)).catch(() => {}),
+      },
+    }),
+  },
+  'spends the match without a request': spendAfter(400),
   'ignores install times': { ports: () => ({ installClock: { read: () => null } }) },
   'matches no install that is older than a day': {
     ports: ({ installClock, clock }) => ({
@@ -125,6 +195,7 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   })),
   'never keeps a link': withConfig(() => ({ keepUntilCleared: false })),
   'always keeps a link': withConfig(() => ({ keepUntilCleared: true })),
+  'resumes at no more than three starts': resumeAtMost(3),
   'never resumes': withConfig(() => ({ resumeUnanswered: false })),
   'always resumes': withConfig(() => ({ resumeUnanswered: true })),
   'matches on the web': {
@@ -167,15 +238,28 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
     const [, clickId] = /click_id=([^&]+)/.exec(details?.referrer ?? '') ?? []
     return clickId === undefined ? body : { installId: body['installId'], clickId }
   }),
-  'takes only click ids of this service': changeRequests('match', (body) => {
-    const { clickId, shadow, ...rest } = body
+  'takes only click ids of this service': changeRequests('match', async (body, { device }) => {
+    const { clickId, ...rest } = body
     if (typeof clickId !== 'string' || clickId.startsWith('tl1')) return body
-    return { ...rest, ...(shadow as object) }
+    return { ...rest, ...(await device?.read()), timestamp: 0 }
   }),
-  'sends the fingerprint beside a click id': changeRequests('match', (body) => ({
+  'sends the fingerprint beside a click id': changeRequests('match', async (body, { device }) => ({
     ...body,
-    ...(body['shadow'] as object | undefined),
+    ...('clickId' in body ? { ...(await device?.read()), timestamp: 0 } : {}),
   })),
+  'always takes part in calibration': withConfig(() => ({ calibration: true })),
+  'never takes part in calibration': withConfig(() => ({ calibration: false })),
+  'matches no app that people had before': {
+    ports: ({ installClock, clock, installReferrer }) => ({
+      installReferrer: {
+        async read() {
+          const times = (await installClock?.read()) ?? null
+          const isOld = times && (clock?.now() ?? 0) - times.installedAt >= 7 * 86_400_000
+          return isOld ? null : ((await installReferrer?.read()) ?? null)
+        },
+      },
+    }),
+  },
   'sends no referrer times': changeRequests('match', (body) => ({ ...body, referrer: undefined })),
   'sends referrer times as they are': changeRequests('match', async (body, ports) => {
     const details = await ports.installReferrer?.read()
@@ -189,6 +273,21 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
           if (Object.values(signals ?? {}).includes(null)) throw new Error('unknown')
           return signals as never
         },
+      },
+    }),
+  },
+  'waits for the signals for 750 ms': {
+    ports: (ports) => ({
+      device: {
+        read: async () => (await withPatience(ports, 750, ports.device?.read() ?? null)) as never,
+      },
+    }),
+  },
+  'ignores signals after the timeout': {
+    ports: (ports, { timeoutMs = 5000 }) => ({
+      device: {
+        read: async () =>
+          (await withPatience(ports, timeoutMs, ports.device?.read() ?? null)) as never,
       },
     }),
   },
@@ -270,6 +369,11 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
       return { status: 202, retryAfter: null, body: '{}' }
     },
   ),
+  "takes a proxy's page for an answer": changeResponses(['match'], (response) =>
+    response && isRefusal(response.status) && !isJson(response.body)
+      ? noMatch
+      : (response ?? noAnswer),
+  ),
   'stops at the timeout': stopAtTimeout(),
   'waits without limit': withConfig(() => ({ timeoutMs: 600_000 })),
   'waits for 50 ms': withConfig(() => ({ timeoutMs: 50 })),
@@ -277,6 +381,9 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
 
   // Short links.
   'never resolves': answerLocally('resolve', noMatch),
+  'resolves with one request': changeResponses(['resolve'], (response) =>
+    response && response.status < 300 && isJson(response.body) ? response : noMatch,
+  ),
   'sends the query to resolve-short': changeRequests('resolve', (body) => ({
     url: `${String(body['url'])}?from=app`,
   })),
@@ -379,6 +486,14 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
   'sends the newest event first': changeRequests('events', (body) => ({
     ...body,
     events: (body['events'] as object[]).toReversed(),
+  })),
+  'forgets which links the app has handled': changeRecord((record) => ({
+    ...record,
+    handled: undefined,
+  })),
+  'takes each link of an earlier process for a handled one': changeRecord((record, url) => ({
+    ...record,
+    handled: { url, at: 0 },
   })),
   'does not notice the background': { ports: () => ({ lifecycle: undefined }) },
 }
