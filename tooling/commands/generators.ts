@@ -22,6 +22,12 @@ export const generators: readonly Entry[] = [
     seconds: 5,
   },
   {
+    name: 'schemas',
+    summary: 'packages/conformance: the wire format as JSON Schema',
+    run: 'vitest run packages/conformance/test/wireSchemas.test.ts --update',
+    seconds: 3,
+  },
+  {
     name: 'access',
     summary: 'the table of who may call which route',
     run: 'env UPDATE_ACCESS=1 npm test -w @throughlink/server -- test/manage/access/access',

@@ -7,13 +7,13 @@ import { readWorkspaces } from '../base/workspaces.ts'
 import { checkShellSample, type KnownCommands } from './checkShellSample.ts'
 import { describeProgram } from './describeProgram.ts'
 import { listDocuments } from './listDocuments.ts'
+import { readXml } from './native/readXml.ts'
 import { readSamples, type Sample } from './readSamples.ts'
 
 /** Languages of samples that nothing checks, each with the reason. */
 const unchecked: Readonly<Record<string, string>> = {
   sql: 'BACKUP and RESTORE need a ClickHouse server, which does not run where the tests run.',
   text: 'Output of a command, or a drawing.',
-  xml: 'Part of a property list, which is no document by itself.',
   yaml: 'Parts of manifests. `npm run verify deploy-files` builds the one of the Kubernetes guide.',
   swift: 'There is no Swift compiler where the tests run.',
 }
@@ -43,7 +43,7 @@ const known: KnownCommands = {
 }
 
 test('every sample names a language that is checked, or listed as unchecked', () => {
-  const languages = ['ts', 'tsx', 'sh', 'json', ...Object.keys(unchecked)]
+  const languages = ['ts', 'tsx', 'sh', 'json', 'xml', ...Object.keys(unchecked)]
   const other = samples.filter(({ language }) => !languages.includes(language))
   expect(other.map(({ document, line, language }) => `${document}:${line} ${language}`)).toEqual([])
 })
@@ -54,6 +54,10 @@ test.each(ofLanguage('sh'))('$document:$line calls commands that exist', ({ code
 
 test.each(ofLanguage('json'))('$document:$line is JSON', ({ code }: Sample) => {
   expect(() => JSON.parse(code) as unknown).not.toThrow()
+})
+
+test.each(ofLanguage('xml'))('$document:$line is XML', ({ code }: Sample) => {
+  expect(() => readXml(code)).not.toThrow()
 })
 
 test('the front page of the site shows commands that exist', () => {

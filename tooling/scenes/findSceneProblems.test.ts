@@ -10,9 +10,11 @@ function readBlocks(document: string, language: string): string[] {
   return Array.from(blocks, ([, code]) => code ?? '')
 }
 
-const guide = 'docs/guides/ios-scenes.md'
-const [manifest = ''] = readBlocks(guide, 'xml')
-const [sceneDelegate = ''] = readBlocks(guide, 'swift')
+const [manifest = ''] = readBlocks('docs/guides/ios-scenes.md', 'xml')
+const [appDelegateOfGuide = '', appDelegateForScenes = '', sceneDelegate = ''] = readBlocks(
+  'docs/guides/bare-react-native.md',
+  'swift',
+)
 const appDelegate = readBlocks('examples/bare/README.md', 'swift')
 
 const coldStart = expect.stringContaining('A link that starts the app is lost') as string
@@ -20,8 +22,15 @@ const scheme = expect.stringContaining('A scheme link') as string
 const universal = expect.stringContaining('A universal link') as string
 
 describe('an app', () => {
-  test('with the manifest and the scene delegate of the guide has no problem', () => {
-    expect(findSceneProblems({ infoPlist: manifest, sources: [sceneDelegate] })).toEqual([])
+  test('with the manifest and the delegates of the guides has no problem', () => {
+    const sources = [appDelegateForScenes, sceneDelegate]
+    expect(findSceneProblems({ infoPlist: manifest, sources })).toEqual([])
+  })
+
+  test('with the manifest and the guide’s delegate for apps without scenes is reported', () => {
+    expect(findSceneProblems({ infoPlist: manifest, sources: [appDelegateOfGuide] })).toEqual([
+      expect.stringContaining('no class conforms to UIWindowSceneDelegate'),
+    ])
   })
 
   test('without a manifest is not checked: its URLs go to the app delegate', () => {

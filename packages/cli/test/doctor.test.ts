@@ -16,6 +16,7 @@ function createHealthy() {
       'expo-application',
       'expo-clipboard',
       'expo-device',
+      'react-native-play-install-referrer',
       'expo-localization',
     ],
     expo: {
@@ -99,7 +100,7 @@ const faults: readonly Fault[] = [
   ...(
     [
       ['@react-native-async-storage/async-storage', 'first run'],
-      ['expo-application', 'Play referrer'],
+      ['expo-application', 'count as new installs'],
       ['expo-clipboard', 'copied link'],
       ['expo-device', 'no model'],
       ['expo-localization', 'one language'],

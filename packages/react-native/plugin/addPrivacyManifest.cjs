@@ -1,9 +1,13 @@
-const userDefaults = 'NSPrivacyAccessedAPICategoryUserDefaults'
-/** Apple's reason code for user defaults that only the app itself reads and writes. */
-const appOnlyReason = 'CA92.1'
+const { collectedData } = require('./collectedData.cjs')
+
+/** React Native uses user defaults, an API for which Apple requires a reason: only the app itself reads them. */
+const userDefaults = {
+  NSPrivacyAccessedAPIType: 'NSPrivacyAccessedAPICategoryUserDefaults',
+  NSPrivacyAccessedAPITypeReasons: ['CA92.1'],
+}
 
 /**
- * iOS: declares the library's use of user defaults, an API for which Apple requires a reason.
+ * iOS: declares the data that the library sends, and the use of user defaults.
  *
  * Does not set `NSPrivacyTracking`: Expo defaults it to false, and a value set here would override the true of
  * an app that does track.
@@ -15,19 +19,30 @@ const appOnlyReason = 'CA92.1'
 function addPrivacyManifest(config) {
   const ios = config.ios ?? {}
   const manifest = ios.privacyManifests ?? {}
-  const types = addReason(manifest.NSPrivacyAccessedAPITypes ?? [])
-  const privacyManifests = { ...manifest, NSPrivacyAccessedAPITypes: types }
+  const privacyManifests = {
+    ...manifest,
+    NSPrivacyAccessedAPITypes: merge(
+      manifest.NSPrivacyAccessedAPITypes ?? [],
+      [userDefaults],
+      ['NSPrivacyAccessedAPIType', 'NSPrivacyAccessedAPITypeReasons'],
+    ),
+    NSPrivacyCollectedDataTypes: merge(manifest.NSPrivacyCollectedDataTypes ?? [], collectedData, [
+      'NSPrivacyCollectedDataType',
+      'NSPrivacyCollectedDataTypePurposes',
+    ]),
+  }
   return { ...config, ios: { ...ios, privacyManifests } }
 }
 
-function addReason(types) {
-  const own = { NSPrivacyAccessedAPIType: userDefaults, NSPrivacyAccessedAPITypeReasons: [] }
-  const declared = types.some((type) => type.NSPrivacyAccessedAPIType === userDefaults)
-  return (declared ? types : [...types, own]).map((type) => {
-    if (type.NSPrivacyAccessedAPIType !== userDefaults) return type
-    const reasons = new Set([...(type.NSPrivacyAccessedAPITypeReasons ?? []), appOnlyReason])
-    return { ...type, NSPrivacyAccessedAPITypeReasons: [...reasons] }
+/** Adds declarations. One whose type the app declares itself only adds its reasons to the app's own. */
+function merge(declared, added, [type, reasons]) {
+  const find = (list, { [type]: name }) => list.find((entry) => entry[type] === name)
+  const kept = declared.map((entry) => {
+    const own = find(added, entry)
+    if (own === undefined) return entry
+    return { ...entry, [reasons]: [...new Set([...(entry[reasons] ?? []), ...own[reasons]])] }
   })
+  return [...kept, ...added.filter((entry) => find(declared, entry) === undefined)]
 }
 
 module.exports = { addPrivacyManifest }

@@ -12,6 +12,9 @@ export interface LinkProviderProps {
   readonly children: ReactNode
 }
 
+/** For an app that passes no config, for example while it loads: the session starts when the keys arrive. */
+const noConfig: Config = { API_KEY: '', appID: '' }
+
 /**
  * Starts the link session and provides it to `useLinkContext()`. Wrap your whole app in it. It always renders
  * its children and adds no view.
@@ -24,7 +27,8 @@ export interface LinkProviderProps {
  *   <App />
  * </LinkProvider>
  */
-export function LinkProvider({ config, children }: LinkProviderProps): JSX.Element {
+export function LinkProvider({ children, ...props }: LinkProviderProps): JSX.Element {
+  const config = (props.config as Config | null | undefined) ?? noConfig
   const [client] = useState(() =>
     createLinkClient(config, createPorts(config), { analytics: processAnalytics }),
   )

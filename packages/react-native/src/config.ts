@@ -2,6 +2,7 @@ import type {
   Clipboard,
   Config as ClientConfig,
   DeviceSignals,
+  InstallClock,
   InstallReferrer,
   LinkSource,
 } from '@throughlink/client'
@@ -20,6 +21,11 @@ export interface Config extends ClientConfig {
 export interface Adapters {
   /** The Play install referrer. Android only. */
   readonly installReferrer?: InstallReferrer | undefined
+  /**
+   * When the app was installed and last updated. Without it, users who had the app before it added Throughlink count as
+   * new installs.
+   */
+  readonly installClock?: InstallClock | undefined
   /** The clipboard. iOS only. */
   readonly clipboard?: Clipboard | undefined
   readonly device?: DeviceSignals | undefined

@@ -8,8 +8,10 @@ export { useLinkDetails } from './useLinkDetails.ts'
 export type {
   Clipboard,
   DeviceSignals,
+  InstallClock,
   InstallReferrer,
   InstallReferrerDetails,
+  InstallTimes,
   Link,
   LinkDetails,
   LinkError,

@@ -4,7 +4,7 @@ import { LinkDevtools } from '@throughlink/react-native/devtools'
 import { Platform, Share } from 'react-native'
 import { inspectedConfigs } from '../src/devtools/inspectedConfigs.ts'
 import { createInspectedClient, link } from './devtoolsRig.tsx'
-import { createTestApp, matched } from './testApp.tsx'
+import { createTestApp, matched, settle } from './testApp.tsx'
 
 const key = 'pk_secret'
 let rig: ReturnType<typeof createInspectedClient>
@@ -68,6 +68,15 @@ describe('the panel', () => {
     expect(screen.queryByText('API_KEY')).toBeNull()
   })
 
+  test('explains why there is no link, and what to do', () => {
+    rig.show({ reason: 'old_install' })
+    open()
+    expect(screen.getByText('Why there is no link')).toBeTruthy()
+    expect(screen.getByText(/older than 7 days, so no fingerprint was sent\. Reset/)).toBeTruthy()
+    act(() => rig.show({ status: 'linked', reason: null }))
+    expect(screen.queryByText('Why there is no link')).toBeNull()
+  })
+
   test('shows the timeline and follows it while it is open', () => {
     rig.setInspection({ timeline: [{ ms: 0, step: 'start', details: {} }] })
     open('Timeline')
@@ -114,6 +123,31 @@ describe('the panel', () => {
     screen.unmount()
     expect(rig.listeners.size).toBe(0)
     expect(jest.getTimerCount()).toBe(0)
+  })
+})
+
+describe('reset', () => {
+  const finish = () => act(() => jest.advanceTimersByTimeAsync(0))
+
+  test('deletes what is stored and says how to test a first run', async () => {
+    open()
+    press('Reset')
+    expect(rig.resets).toHaveLength(1)
+    press('Reset')
+    expect(rig.resets).toHaveLength(1)
+    rig.resets[0]?.(true)
+    await finish()
+    expect(screen.getByText('Deleted. Reload the app to test a first run.')).toBeTruthy()
+    press('Reset')
+    expect(rig.resets).toHaveLength(2)
+  })
+
+  test('says that storage failed', async () => {
+    open()
+    press('Reset')
+    rig.resets[0]?.(false)
+    await finish()
+    expect(screen.getByText(/^Not deleted: storage failed/)).toBeTruthy()
   })
 })
 
@@ -211,6 +245,21 @@ test('with the real provider, the panel shows a matched link', async () => {
   press(/Status: linked$/)
   expect(screen.getByText('https://acme.example/invite/7')).toBeTruthy()
   expect(screen.getByText(app.config.appID)).toBeTruthy()
+})
+
+test('with the real provider, a reset deletes the install id', async () => {
+  jest.useRealTimers()
+  const app = createTestApp({ children: <LinkDevtools /> })
+  await app.launch()
+  const before = [...app.items.values()].join()
+  const [installId = ''] = /[\w-]{36}/.exec(before) ?? []
+  expect(installId).not.toBe('')
+  press(/Status: none$/)
+  expect(screen.getByText(installId)).toBeTruthy()
+  press('Reset')
+  await settle(100)
+  expect([...app.items.values()].join()).not.toContain(installId)
+  expect(screen.getByText('Deleted. Reload the app to test a first run.')).toBeTruthy()
 })
 
 test('in production it renders nothing and does not load the panel', () => {

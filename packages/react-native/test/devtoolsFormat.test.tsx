@@ -1,4 +1,5 @@
 import { formatTime } from '../src/devtools/EventsSection.tsx'
+import { explainNoLink } from '../src/devtools/explainNoLink.ts'
 import { formatConfig } from '../src/devtools/formatConfig.ts'
 import { formatLinkFacts, formatStateFacts } from '../src/devtools/formatFacts.ts'
 import { formatReport } from '../src/devtools/formatReport.ts'
@@ -85,7 +86,7 @@ test('a time is shown to the millisecond', () => {
 
 test('the report contains everything but the key', () => {
   const report = formatReport({
-    details: { ...noDetails, lastLink: link },
+    details: { ...noDetails, reason: 'cleared', lastLink: link },
     inspection: {
       ...emptyInspection,
       timeline: [{ ms: 12, step: 'install', details: { isFirstRun: true } }],
@@ -101,8 +102,11 @@ test('the report contains everything but the key', () => {
 
 State
   status      none
-  reason      no_match
+  reason      cleared
   install id  install-1
+
+Why there is no link
+  The app handled the link and called \`clearLink()\`. See it under "Last link".
 
 Last link
   url         https://go.acme.example/abc
@@ -170,4 +174,54 @@ test('a URL with a broken escape is taken as it is', () => {
   expect(parseSimulateUrl('acme://throughlink/simulate?url=acme://a/100%')?.url).toBe(
     'acme://a/100%',
   )
+})
+
+describe('why there is no link', () => {
+  test.each([
+    'no_match',
+    'already_processed',
+    'matching_off',
+    'not_on_web',
+    'storage_unreadable',
+    'storage_unwritable',
+    'no_token',
+    'device_unreadable',
+    'timeout',
+    'cleared',
+    'reset',
+    'no_keys',
+    'old_install',
+  ])('%s is explained, with what to do', (reason) => {
+    expect(explainNoLink({ ...noDetails, reason })).toMatch(/^[A-Z`].*\. [A-Z`].*\.$/)
+  })
+
+  test.each(['no_candidates', 'organic', 'ambiguous', 'below_threshold', 'policy_off'])(
+    'the answer %s of the service is explained',
+    (reason) => {
+      expect(explainNoLink({ ...noDetails, reason })).not.toBeNull()
+    },
+  )
+
+  test('an error is explained by its code', () => {
+    const error = { code: 'device_unreadable', message: '' } as never
+    expect(explainNoLink({ ...noDetails, reason: null, error })).toContain('signals')
+  })
+
+  test('a link, a running check and an unknown reason need no explanation', () => {
+    expect(explainNoLink({ ...noDetails, reason: null })).toBeNull()
+    expect(explainNoLink({ ...noDetails, reason: 'something_new' })).toBeNull()
+    expect(explainNoLink({ ...noDetails, reason: 'constructor' })).toBeNull()
+  })
+
+  test('the explanation is in the report', () => {
+    const environment = 'react-native/0.0.0, ios 18'
+    const report = formatReport({
+      details: { ...noDetails, reason: 'already_processed' },
+      inspection: emptyInspection,
+      config: null,
+      environment,
+      now: new Date(0),
+    })
+    expect(report).toContain('Why there is no link\n  The match of this install')
+  })
 })

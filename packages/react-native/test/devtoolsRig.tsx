@@ -28,10 +28,14 @@ export const emptyInspection: Inspection = {
   events: { waiting: [], dropped: 0 },
 }
 
-/** A client whose state a test sets. It records simulated links and shows them as the last link. */
+/**
+ * A client whose state a test sets. It records simulated links and shows them as the last link. A reset
+ * ends when a test calls its function in `resets`.
+ */
 export function createInspectedClient() {
   const listeners = new Set<() => void>()
   const simulated: [type: string, url: string][] = []
+  const resets: ((isDeleted: boolean) => void)[] = []
   let details = noDetails
   let inspection = emptyInspection
 
@@ -54,6 +58,10 @@ export function createInspectedClient() {
         listeners.delete(listener)
       }
     },
+    reset: () =>
+      new Promise<boolean>((resolve) => {
+        resets.push(resolve)
+      }),
     simulateDeferred: (url: string) => {
       simulate('deferred', url)
     },
@@ -64,6 +72,7 @@ export function createInspectedClient() {
   return {
     client,
     simulated,
+    resets,
     listeners,
     show,
     setInspection(next: Partial<Inspection>) {

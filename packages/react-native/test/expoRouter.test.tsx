@@ -9,7 +9,7 @@ import {
 import { router as expoRouter, Stack } from 'expo-router'
 import { renderRouter } from 'expo-router/testing-library'
 import { StrictMode, useState } from 'react'
-import { Text } from 'react-native'
+import { Platform, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
 // Expo Router's testing library runs on fake timers.
@@ -42,6 +42,18 @@ describe('native intent', () => {
     const path = 'https://bank.example/callback?token=1'
     expect(redirect({ path, initial: true })).toBe(path)
     expect(redirect({ path: 'https://L.acme.example/a/b', initial: true })).toBe('/a/b')
+  })
+
+  test('with sources without opened, the router keeps the links that open the app', () => {
+    const redirect = createRedirectSystemPath({ sources: ['referrer', 'clipboard'] })
+    for (const initial of [true, false]) {
+      const path = 'acme://products/42'
+      expect(redirect({ path, initial })).toBe(path)
+    }
+    const simulated = 'acme://throughlink/simulate?url=https%3A%2F%2Facme.example%2Finvite%2F7'
+    expect(redirect({ path: simulated, initial: true })).toBe('/')
+    const all = createRedirectSystemPath({ sources: ['opened'] })
+    expect(all({ path: 'acme://products/42', initial: false })).toBeNull()
   })
 
   test.each(['', 'https://', '://', '%', 'a'.repeat(10_000)])('never throws: %#', (path) => {
@@ -195,10 +207,10 @@ describe('routing', () => {
   })
 
   test('the link that started the app opens its screen once', async () => {
-    const path = 'acme://products/3'
+    const path = 'acme://products/30'
     const { renderedPages, app } = launch({ initialUrl: path, startUrl: path })
     await settle()
-    expect(router.getPathname()).toBe('/products/3')
+    expect(router.getPathname()).toBe('/products/30')
     expect(new Set(renderedPages)).toEqual(new Set(['product']))
     expect(navigated).toEqual([])
     expect(app.service.requestsTo('matchLink')).toHaveLength(0)
@@ -217,7 +229,14 @@ describe('routing', () => {
   })
 
   describe('a link that started the app', () => {
-    const path = 'acme://products/3'
+    // Another link in each test: a process delivers the URL that started it once.
+    let starts = 0
+    let route = ''
+    let path = ''
+    beforeEach(() => {
+      route = `/products/3${++starts}`
+      path = `acme:/${route}`
+    })
 
     test('is opened by a later tap, although the provider did not deliver the first', async () => {
       const { open } = launch({ initialUrl: null, startUrl: path })
@@ -226,15 +245,15 @@ describe('routing', () => {
       act(() => expoRouter.replace('/'))
       navigated.length = 0
       await open(path)
-      expect(router.getPathname()).toBe('/products/3')
-      expect(navigated).toEqual(['navigate /products/3'])
+      expect(router.getPathname()).toBe(route)
+      expect(navigated).toEqual([`navigate ${route}`])
     })
 
     test('is opened by a tap during the match, although the provider did not deliver the first', async () => {
       const { open } = launch({ startUrl: path, script: { match: () => 'hang' } })
       await act(() => jest.advanceTimersByTimeAsync(2500))
       await open(path)
-      expect(navigated).toEqual(['navigate /products/3'])
+      expect(navigated).toEqual([`navigate ${route}`])
     })
 
     test('is not opened again when the platform also reports it as opened', async () => {
@@ -252,7 +271,7 @@ describe('routing', () => {
       mountRouting()
       await settle()
       await open(path)
-      expect(navigated).toEqual(['navigate /products/4', 'navigate /products/3'])
+      expect(navigated).toEqual(['navigate /products/4', `navigate ${route}`])
     })
 
     test('is opened when the app becomes ready, because sign-in may have replaced its screen', async () => {
@@ -262,8 +281,8 @@ describe('routing', () => {
       navigated.length = 0
       markReady()
       await settle()
-      expect(router.getPathname()).toBe('/products/3')
-      expect(navigated).toEqual(['navigate /products/3'])
+      expect(router.getPathname()).toBe(route)
+      expect(navigated).toEqual([`navigate ${route}`])
     })
 
     test('is opened if nothing handled it within ten seconds', async () => {
@@ -271,11 +290,46 @@ describe('routing', () => {
       await act(() => jest.advanceTimersByTimeAsync(10_000))
       mountRouting()
       await settle()
-      expect(navigated).toEqual(['navigate /products/3'])
+      expect(navigated).toEqual([`navigate ${route}`])
       // Navigating to the screen that is already shown does not open it a second time.
-      expect(router.getPathname()).toBe('/products/3')
+      expect(router.getPathname()).toBe(route)
       expect(expoRouter.canGoBack()).toBe(false)
       warnings.length = 0 // The developer is told: see below.
+    })
+  })
+
+  describe('in a browser', () => {
+    const address = 'https://acme.example/products/8?ref=a'
+    const browser = globalThis as { location?: { href: string } }
+    const { location } = browser
+
+    beforeEach(() => {
+      jest.replaceProperty(Platform, 'OS', 'web')
+    })
+    afterEach(() => {
+      Object.assign(browser, { location })
+    })
+
+    test('the address that the browser shows is not opened again, so it keeps its hash', async () => {
+      browser.location = { href: `${address}#reviews` }
+      launch({ initialUrl: `${address}#reviews` })
+      await settle()
+      expect(navigated).toEqual([])
+    })
+
+    test('another address than the one shown is opened', async () => {
+      browser.location = { href: 'https://acme.example/products/8?ref=b' }
+      launch({ initialUrl: address })
+      await settle()
+      expect(navigated).toEqual(['navigate /products/8?ref=a'])
+    })
+
+    test('on a phone, a polyfilled location has no effect', async () => {
+      jest.replaceProperty(Platform, 'OS', 'ios')
+      browser.location = { href: 'https://acme.example/products/9' }
+      launch({ initialUrl: 'https://acme.example/products/9' })
+      await settle()
+      expect(navigated).toEqual(['navigate /products/9'])
     })
   })
 
@@ -354,10 +408,10 @@ describe('routing', () => {
     })
 
     test('native intent without the map does not suppress the mapped route', async () => {
-      const path = 'acme://products/3'
+      const path = 'acme://products/5'
       launch({ initialUrl: path, startUrl: path, map })
       await settle()
-      expect(navigated).toEqual(['navigate /items/3'])
+      expect(navigated).toEqual(['navigate /items/5'])
     })
   })
 

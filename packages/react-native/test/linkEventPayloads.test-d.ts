@@ -15,9 +15,19 @@ export function logAddedEvent(payload: LinkEventPayloads['song_played']): void {
   LinkAnalytics.logEvent('song_played')
   // @ts-expect-error the declared value is a number
   LinkAnalytics.logEvent('song_played', { seconds: 'three' })
-  // @ts-expect-error not a name of the specification or of the app
-  LinkAnalytics.logEvent('song_paused')
 }
+
+/** Any other name is allowed, with any data: a wrapper of the app needs no cast. */
+export function track(name: string, data?: object): void {
+  LinkAnalytics.logEvent(name, data)
+  LinkAnalytics.logEvent('song_paused', anyValue)
+  // @ts-expect-error a name is a string
+  LinkAnalytics.logEvent(7)
+}
+
+/** A member of `LinkEventNames` is a type too. */
+export type SaleName = LinkEventNames.Purchase | LinkEventNames.Refund
+export const saleNames: readonly SaleName[] = ['purchase', LinkEventNames.Refund]
 
 /** The data of a specified event may have any type. */
 export function logSpecifiedEvent(data: LinkEventPayloads['purchase']): void {

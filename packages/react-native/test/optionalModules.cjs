@@ -11,6 +11,7 @@ const names = [
   'expo-constants',
   'expo-device',
   'expo-localization',
+  'react-native-device-info',
   'react-native-play-install-referrer',
 ]
 

@@ -26,6 +26,21 @@ const userDefaults = {
   NSPrivacyAccessedAPITypeReasons: ['CA92.1'],
 }
 
+const [appFunctionality, analytics] = ['AppFunctionality', 'Analytics'].map(
+  (purpose) => `NSPrivacyCollectedDataTypePurpose${purpose}`,
+)
+/** Creates the declaration of data that is neither linked to a person nor used for tracking. */
+const collected = (type: string, ...purposes: (string | undefined)[]) => ({
+  NSPrivacyCollectedDataType: `NSPrivacyCollectedDataType${type}`,
+  NSPrivacyCollectedDataTypeLinked: false,
+  NSPrivacyCollectedDataTypeTracking: false,
+  NSPrivacyCollectedDataTypePurposes: purposes,
+})
+const installId = collected('DeviceID', appFunctionality, analytics)
+const usedLinks = collected('ProductInteraction', appFunctionality, analytics)
+const country = collected('CoarseLocation', analytics)
+const signals = collected('OtherDataTypes', appFunctionality)
+
 /** Runs one mod of a config as Expo does, with the given file contents. */
 async function runMod(
   config: Config,
@@ -117,9 +132,20 @@ describe('the scheme', () => {
 })
 
 describe('the privacy manifest', () => {
+  const readManifest = (config: Config) => config.ios?.privacyManifests
+
   test('declares the reason for user defaults', () => {
-    const config = withThroughlink(app, { domains })
-    expect(config.ios?.privacyManifests).toEqual({ NSPrivacyAccessedAPITypes: [userDefaults] })
+    const manifest = readManifest(withThroughlink(app, { domains }))
+    expect(manifest?.NSPrivacyAccessedAPITypes).toEqual([userDefaults])
+  })
+
+  test('declares the data that the library sends, as not linked and not used for tracking', () => {
+    const manifest = readManifest(withThroughlink(app, { domains }))
+    expect(manifest?.NSPrivacyCollectedDataTypes).toEqual([installId, usedLinks, country, signals])
+  })
+
+  test('leaves it to the app whether it tracks', () => {
+    expect(readManifest(withThroughlink(app, { domains }))).not.toHaveProperty('NSPrivacyTracking')
   })
 
   test('keeps the app’s own declarations, including tracking', () => {
@@ -133,13 +159,38 @@ describe('the privacy manifest', () => {
       NSPrivacyAccessedAPITypes: [declared, other],
     }
     const config = withThroughlink({ ...app, ios: { privacyManifests } }, { domains })
-    expect(config.ios?.privacyManifests).toEqual({
+    expect(readManifest(config)).toMatchObject({
       NSPrivacyTracking: true,
       NSPrivacyAccessedAPITypes: [
         { ...declared, NSPrivacyAccessedAPITypeReasons: ['1C8F.1', 'CA92.1'] },
         other,
       ],
     })
+  })
+
+  test('adds its purposes to data that the app declares itself, and changes nothing else of it', () => {
+    const name = collected('Name', 'NSPrivacyCollectedDataTypePurposeOther')
+    const own = {
+      ...collected('DeviceID', 'NSPrivacyCollectedDataTypePurposeOther', analytics),
+      NSPrivacyCollectedDataTypeLinked: true,
+      NSPrivacyCollectedDataTypeTracking: true,
+    }
+    const privacyManifests = { NSPrivacyCollectedDataTypes: [own, name] } as never
+    const config = withThroughlink({ ...app, ios: { privacyManifests } }, { domains })
+    expect(readManifest(config)?.NSPrivacyCollectedDataTypes).toEqual([
+      {
+        ...own,
+        NSPrivacyCollectedDataTypePurposes: [
+          'NSPrivacyCollectedDataTypePurposeOther',
+          analytics,
+          appFunctionality,
+        ],
+      },
+      name,
+      usedLinks,
+      country,
+      signals,
+    ])
   })
 })
 

@@ -61,7 +61,7 @@ test('a waiting link is delivered to the container that subscribes', async () =>
 
 test('a delivered link is cleared', async () => {
   const { Container, urls } = createContainer()
-  const app = createTestApp({ initialUrl: 'acme://invite/7' })
+  const app = createTestApp({ initialUrl: 'acme://invite/70' })
   let shown: unknown
   function Screen() {
     shown = useLinkContext().linkUrl
@@ -141,8 +141,12 @@ describe('without a provider', () => {
 })
 
 test('a service that never responds does not block the container', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   const { urls, tree } = launch({ script: { match: () => 'hang' }, config: { timeoutMs: 100 } })
   await settle(200)
   expect(urls).toEqual([null])
   tree.unmount()
+  const lines = logged.mock.calls as unknown[]
+  logged.mockRestore()
+  expect(lines).toEqual([[expect.stringContaining('No response to match-link')]])
 })

@@ -15,7 +15,7 @@ import {
   subscribe,
 } from '@throughlink/react-native/react-navigation'
 import { type JSX, type ReactNode, StrictMode, Suspense, use } from 'react'
-import { Linking, Text } from 'react-native'
+import { AppState, Linking, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
 // A type alias, because React Navigation requires an index signature, which an interface lacks.
@@ -148,14 +148,24 @@ let errors: jest.SpyInstance
 beforeEach(() => {
   jest.useFakeTimers()
   // React Navigation reports a link that it cannot open only on the console.
-  errors = jest.spyOn(console, 'error')
+  errors = jest.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 
 afterEach(() => {
-  expect(errors).not.toHaveBeenCalled()
+  const lines = errors.mock.calls as unknown[]
   errors.mockRestore()
   jest.useRealTimers()
+  expect(lines).toEqual([])
 })
+
+/** The line that the client logs at the deadline if the match has no answer. */
+const noAnswer = [expect.stringContaining('No response to match-link') as string]
+
+/** Expects these errors, and only these. */
+function expectErrors(...lines: string[][]): void {
+  expect(errors.mock.calls).toEqual(lines)
+  errors.mockClear()
+}
 
 describe('at the start', () => {
   test('the first screen is the deferred link’s, with its parameters and query', async () => {
@@ -202,6 +212,7 @@ describe('at the start', () => {
     expect(stack()).toBe('splash')
     await advance(1)
     expect(starts).toEqual([['Home']])
+    expectErrors(...(timeoutMs === undefined ? [noAnswer] : []))
   })
 
   test('a container mounted after the match starts with its link', async () => {
@@ -263,6 +274,7 @@ describe('while the app runs', () => {
     await advance(10_000)
     expect(stack()).toEqual(product)
     expect(parsedPaths).toEqual([productPath])
+    expectErrors(...(timeoutMs === undefined ? [noAnswer] : []))
   })
 
   test('a short link is resolved before navigation', async () => {
@@ -313,6 +325,35 @@ describe('each link once', () => {
     expect(parsedPaths).toEqual(['invite/LUMEN7'])
   })
 
+  test('a link that created a new activity is opened, although the check ended long ago', async () => {
+    const source = {
+      getInitialUrl: () => Promise.resolve('acme://products/77'),
+      subscribe: () => () => undefined,
+    }
+    const app = createTestApp({ config: { adapters: { linking: source } } })
+    const functions = createLinkNavigation({ linking: source })
+    const navigation = createNavigationContainerRef<Screens>()
+    const tree = (
+      <LinkProvider config={app.config}>
+        <NavigationContainer ref={navigation} linking={{ ...linking, ...functions }}>
+          <Stack.Navigator>
+            <Stack.Screen name="Home" component={Home} />
+            <Stack.Screen name="Product" component={Product} />
+          </Stack.Navigator>
+        </NavigationContainer>
+      </LinkProvider>
+    )
+    const first = await renderAsync(tree)
+    await advance()
+    AppState.currentState = 'background'
+    await first.unmountAsync()
+    await advance(60_000)
+    AppState.currentState = 'active'
+    await renderAsync(tree)
+    await advance(300)
+    expect(navigation.getCurrentRoute()).toMatchObject({ name: 'Product', params: { id: '77' } })
+  })
+
   test('a remounted container starts at Home and handles taps', async () => {
     const { app, starts, stack, parsedPaths, signIn, signOut } = await launch({
       script: { match: matched(productLink) },
@@ -324,7 +365,8 @@ describe('each link once', () => {
     await advance()
     expect(starts).toEqual([product, ['Home']])
     app.open('acme://invite/LUMEN7')
-    await advance()
+    // A link waits until the container has rendered its first screen.
+    await advance(250)
     expect(stack()).toEqual(['Home', ['Invite', { code: 'LUMEN7' }]])
     expect(parsedPaths).toEqual([productPath, 'invite/LUMEN7'])
   })
@@ -407,7 +449,7 @@ describe('a route without a screen', () => {
     const { app, stack, parsedPaths } = await launch({})
     await advance()
     app.open('acme://a/b/c')
-    await advance()
+    await advance(250)
     expect(stack()).toEqual(['Home'])
     expect(parsedPaths).toEqual(['a/b/c'])
     app.open(productLink)
@@ -422,7 +464,7 @@ describe('a route without a screen', () => {
     await advance()
     expect(starts).toEqual([['Home']])
     app.open('acme://products/%')
-    await advance()
+    await advance(250)
     expect(stack()).toEqual(['Home'])
     expect(parsedPaths).toEqual(['products/%E0%A4%A', 'products/%'])
   })
@@ -597,5 +639,95 @@ describe('map', () => {
     await advance()
     expect(stack()).toEqual(['Home'])
     expect(linkUrl()).toBeNull()
+  })
+})
+
+describe('onUnmatched', () => {
+  test.each([
+    ['that map opens no screen for', { map: () => null }, productLink],
+    ['without a route', {}, 'mailto:anna@acme.example'],
+  ])('is called once for a deferred link %s', async (_, options, url) => {
+    const unmatched: string[] = []
+    const { starts, linkUrl } = await launch({
+      navigation: { ...options, onUnmatched: (link) => unmatched.push(link.url) },
+      script: { match: matched(url) },
+    })
+    await advance(1000)
+    expect(starts).toEqual([['Home']])
+    expect({ unmatched, linkUrl: linkUrl() }).toEqual({ unmatched: [url], linkUrl: null })
+  })
+
+  test('is called once for a tapped link, and not for one that opens a screen', async () => {
+    const unmatched: string[] = []
+    const { app, stack } = await launch({
+      navigation: {
+        map: ({ route }) => (route === '/none' ? null : route),
+        onUnmatched: (link) => unmatched.push(link.url),
+      },
+    })
+    await advance()
+    app.open('acme://none')
+    await advance()
+    app.open(productLink)
+    await advance()
+    expect(stack()).toEqual(product)
+    expect(unmatched).toEqual(['acme://none'])
+  })
+
+  test('is called once in StrictMode', async () => {
+    const unmatched: string[] = []
+    await launch({
+      isStrict: true,
+      navigation: { map: () => null, onUnmatched: (link) => unmatched.push(link.url) },
+      initialUrl: 'acme://none',
+    })
+    await advance(1000)
+    expect(unmatched).toEqual(['acme://none'])
+  })
+})
+
+test('a map that throws does not keep the container on its splash', async () => {
+  const thrown = new Error('broken map')
+  const { getInitialURL: getFirst } = createLinkNavigation({
+    map() {
+      throw thrown
+    },
+    linking: { getInitialUrl: () => null, subscribe: () => () => undefined },
+  })
+  await launch({ isSignedIn: false, script: { match: matched(productLink) } })
+  await advance(1000)
+  const first = getFirst().catch((error: unknown) => error)
+  await advance(1000)
+  expect(await Promise.race([first, 'waits'])).toBe(thrown)
+})
+
+describe('sources without opened', () => {
+  const sources = ['referrer', 'clipboard', 'fingerprint'] as const
+  const adoption = { config: { sources }, navigation: { sources } }
+
+  test('the links that open the app are left to React Navigation, by its own prefixes', async () => {
+    const { app, starts, stack } = await launch({
+      ...adoption,
+      initialUrl: 'acme://products/42?ref=a',
+    })
+    await advance()
+    expect(starts).toEqual([product])
+    app.open('acme://invite/LUMEN7')
+    await advance()
+    expect(stack()).toContainEqual(['Invite', { code: 'LUMEN7' }])
+  })
+
+  test('a deferred link is opened', async () => {
+    const { starts } = await launch({ ...adoption, script: { match: matched(productLink) } })
+    await advance()
+    expect(starts).toEqual([product])
+  })
+
+  test('a request to simulate a link opens no screen of its own', async () => {
+    const { app, parsedPaths } = await launch(adoption)
+    await advance()
+    app.open('acme://throughlink/simulate?url=https%3A%2F%2Facme.example%2Finvite%2F7')
+    await advance()
+    expect(parsedPaths).toEqual(['invite/7'])
   })
 })

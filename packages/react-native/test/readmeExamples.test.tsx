@@ -1,4 +1,4 @@
-/** Runs the examples of the package's readme. `tooling/docs` checks that they compile. */
+/** Runs the examples of the package's readme and of two guides. `tooling/docs` checks that all examples compile. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as navigationNative from '@react-navigation/native'
@@ -15,15 +15,34 @@ import { Linking, Text } from 'react-native'
 import ts from 'typescript'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
-const readme = readFileSync(join(__dirname, '../README.md'), 'utf8')
-const examples = Array.from(readme.matchAll(/```tsx\n([^]*?)```/g), ([, code]) => code ?? '')
+const documents = [
+  'packages/react-native/README.md',
+  'docs/guides/map-links.md',
+  'docs/guides/events.md',
+]
+const examples = documents.flatMap((document) => {
+  const text = readFileSync(join(__dirname, '../../..', document), 'utf8')
+  return Array.from(text.matchAll(/```tsx\n([^]*?)```/g), ([, code]) => code ?? '')
+})
 
 const { LinkProvider, useLinkContext } = sdk
 let config: sdk.Config
 
+/** Mounts what is inside the provider of the example. */
+let mountChildren: () => void
+let isMountedLater = false
+
 /** The provider of the example, with the config of a test: its own app, storage and service. */
-function TestProvider(props: sdk.LinkProviderProps) {
-  return <LinkProvider {...props} config={{ ...props.config, ...config }} />
+function TestProvider({ children, ...props }: sdk.LinkProviderProps) {
+  const [isMounted, setIsMounted] = react.useState(!isMountedLater)
+  mountChildren = () => {
+    setIsMounted(true)
+  }
+  return (
+    <LinkProvider {...props} config={{ ...props.config, ...config }}>
+      {isMounted && children}
+    </LinkProvider>
+  )
 }
 
 const modules: Record<string, object> = {
@@ -79,6 +98,7 @@ beforeEach(() => {
 
 afterEach(() => {
   jest.useRealTimers()
+  isMountedLater = false
 })
 
 describe('the app without a router', () => {
@@ -119,6 +139,23 @@ describe('the app without a router', () => {
     app.open('acme://products/7')
     await advance()
     expect(screens).toEqual(['/products/42?ref=a', '/products/7'])
+  })
+
+  test('opens a link once that waits when the screens are mounted in StrictMode', async () => {
+    isMountedLater = true
+    const { app, screens } = await launch({ isStrict: true, script: { match: product } })
+    expect(screens).toEqual([])
+    act(() => {
+      mountChildren()
+    })
+    await advance()
+    expect(screens).toEqual(['/products/42?ref=a'])
+    for (const _ of ['second', 'third']) {
+      app.open('acme://products/42?ref=a')
+      // Sooner, it would count as the same tap.
+      await advance(5000)
+    }
+    expect(screens).toEqual(Array<string>(3).fill('/products/42?ref=a'))
   })
 })
 

@@ -394,6 +394,7 @@ describe('React Navigation', () => {
     await advance(60_000)
     expect(urls).toEqual([null, `${prefix}products/42?ref=a`])
     expect(app.last().linkUrl).toBeNull()
+    expect(takeLogLines()).toHaveLength(1)
   })
 
   test('in a browser the first URL is null immediately, and opened links are delivered', async () => {

@@ -58,10 +58,6 @@ test('[spec 2.4.7] the context has neither a link type nor clearLink', async () 
   ])
 })
 
-test('[spec 4.1.3] the hook takes no arguments', () => {
-  expect(version03.useLinkContext).toHaveLength(0)
-})
-
 test('[spec 6.6] there is no analytics module', () => {
   expect(Object.keys(version03).sort()).toEqual(['LinkProvider', 'useLinkContext'])
 })
@@ -108,7 +104,16 @@ test('[spec 2.1.10] the three fields of a 0.3.x config are a complete config', a
   uninstallAll()
 })
 
-test('a link that opened the app is not a deferred link', async () => {
-  const { last } = await launch({ initialUrl: 'acme://invite/7' })
+test('a link that opened the first run is not a deferred link, and no match runs', async () => {
+  const { app, last } = await launch({
+    initialUrl: 'acme://invite/7',
+    script: { match: matched(link) },
+  })
   expect(last()).toEqual({ deferredLinkProcessed: true, deferredLink: null, route: null })
+  expect(app.service.requestsTo('matchLink')).toHaveLength(0)
+})
+
+test('the type of the config is exported', () => {
+  const config: version03.Config = { API_KEY: 'pk_…', appID: 'app_…' }
+  expect(config).toBeTruthy()
 })

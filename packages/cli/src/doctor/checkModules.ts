@@ -15,7 +15,14 @@ const modules = [
     names: ['expo-clipboard', '@react-native-clipboard/clipboard'],
     lost: 'iOS installs are matched by fingerprint instead of a copied link',
   },
-  { names: ['expo-device'], lost: 'the fingerprint on iOS has no model' },
+  {
+    names: ['expo-device', 'react-native-device-info'],
+    lost: 'the fingerprint on iOS has no model',
+  },
+  {
+    names: ['expo-application', 'react-native-device-info'],
+    lost: 'people who have your app already count as new installs after the update that adds the SDK',
+  },
   { names: ['expo-localization'], lost: 'the fingerprint has one language only' },
 ] as const
 

@@ -22,6 +22,7 @@ const modules: readonly Module[] = [
   { name: 'expo-clipboard', version: null, kinds: ['expo'] },
   { name: 'expo-device', version: null, kinds: ['expo'] },
   { name: 'expo-localization', version: null, kinds: ['expo'] },
+  { name: 'react-native-device-info', version: '^15.0.2', kinds: ['bare'] },
   { name: 'react-native-play-install-referrer', version: '^2.0.1', kinds: both },
 ]
 

@@ -44,7 +44,7 @@ export function DevtoolsPanel({ client, config, onClose }: DevtoolsPanelProps): 
     formatReport({ details, inspection, config, environment, now: new Date() })
 
   const sections: Readonly<Record<Tab, () => JSX.Element>> = {
-    State: () => <StateSection details={details} config={config} />,
+    State: () => <StateSection client={client} details={details} config={config} />,
     Timeline: () => <TimelineSection timeline={inspection.timeline} />,
     Events: () => <EventsSection events={inspection.events} />,
     Simulate: () => <SimulateSection client={client} details={details} config={config} />,

@@ -1,5 +1,6 @@
 import type { Inspection, LinkDetails } from '@throughlink/client'
 import type { Config } from '../config.ts'
+import { explainNoLink } from './explainNoLink.ts'
 import type { Fact } from './facts.ts'
 import { formatConfig } from './formatConfig.ts'
 import { formatLinkFacts, formatStateFacts } from './formatFacts.ts'
@@ -24,10 +25,12 @@ export function formatReport({
 }: ReportFacts): string {
   const { timeline, events } = inspection
   const link = formatLinkFacts(details)
+  const explanation = explainNoLink(details)
   const waiting = events.waiting.map(({ name, time }) => `${new Date(time).toISOString()}  ${name}`)
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Throughlink report', [environment, now.toISOString()]],
     ['State', formatFacts(formatStateFacts(details))],
+    ...(explanation === null ? [] : [['Why there is no link', [explanation]] as const]),
     ['Last link', link.length === 0 ? ['none'] : formatFacts(link)],
     ['Config', config === null ? ['unknown'] : formatFacts(formatConfig(config))],
     ['Timeline (ms)', timeline.length === 0 ? ['empty'] : formatTimeline(timeline)],

@@ -1,4 +1,4 @@
-import { linkRoute, openedLinkType, shortUrl } from '@throughlink/client'
+import { linkRoute, openedLinkType, shortUrl, type Source } from '@throughlink/client'
 import { getTargetRoute, type LinkMap } from '../currentLink.ts'
 import { parseSimulateUrl } from '../devtools/parseSimulateUrl.ts'
 import { forgetStartRouteOf, setStartRoute } from './startRoute.ts'
@@ -16,24 +16,29 @@ export type RedirectSystemPath = (event: SystemPath) => string | null
 export interface RedirectOptions {
   /** The `linkHosts` of the provider's config, so that the provider and the router agree on which URLs are links. */
   readonly linkHosts?: readonly string[] | undefined
+  /**
+   * The `sources` of the provider's config. Without `opened`, the router keeps every URL that opens the app, and
+   * `useLinkRouting` opens only deferred links.
+   */
+  readonly sources?: readonly Source[] | undefined
   /** The `map` passed to `useLinkRouting`. If it returns null, the app starts at `/`. */
   readonly map?: LinkMap | undefined
 }
 
 /**
- * Creates a `redirectSystemPath` for an app that sets `linkHosts` in the provider's config, or passes `map` to
- * `useLinkRouting`. Pass the same values.
+ * Creates a `redirectSystemPath` for an app that sets `linkHosts` or `sources` in the provider's config, or passes
+ * `map` to `useLinkRouting`. Pass the same values.
  *
  * @example
  * // app/+native-intent.ts
  * export const redirectSystemPath = createRedirectSystemPath({ linkHosts: ['go.acme.example'] })
  */
 export function createRedirectSystemPath(options: RedirectOptions = {}): RedirectSystemPath {
-  const { linkHosts, map } = options
+  const { linkHosts, sources, map } = options
   return ({ path, initial }) => {
     // The provider shows the link in this URL, and `useLinkRouting` opens it. The URL itself has no screen.
     if (__DEV__ && parseSimulateUrl(path) !== null) return initial ? '/' : null
-    const type = openedLinkType(path, linkHosts)
+    const type = sources?.includes('opened') === false ? null : openedLinkType(path, linkHosts)
     // Not a link, such as a sign-in callback or a development client URL: leave it to the router.
     if (type === null) return path
     warnIfUnrouted()

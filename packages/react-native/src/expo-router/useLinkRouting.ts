@@ -1,6 +1,7 @@
-import type { Link } from '@throughlink/client'
+import { type Link, linkRoute } from '@throughlink/client'
 import { useRootNavigationState, useRouter } from 'expo-router'
 import { useEffect } from 'react'
+import { Platform } from 'react-native'
 import { getCurrentLink, getTargetRoute, type LinkMap } from '../currentLink.ts'
 import { useLinkClient } from '../linkClientContext.ts'
 import { useLinkContext } from '../useLinkContext.ts'
@@ -66,11 +67,21 @@ export function useLinkRouting(options: LinkRoutingOptions = {}): void {
     client.clearLink()
     const route = getTargetRoute(link, map)
     if (route === null) onUnmatched?.(link)
-    else if (!consumeStartRoute(route)) router[replace ? 'replace' : 'navigate'](route)
+    else if (!consumeStartRoute(route) && !isShownByBrowser(route)) {
+      router[replace ? 'replace' : 'navigate'](route)
+    }
   }, [client, context, isReady, isMounted, map, replace, onUnmatched, router])
 
   useEffect(() => {
     if (__DEV__) return addMountedHook()
     return undefined
   }, [])
+}
+
+/** Returns whether the page was loaded with this route. Opening it again would drop the hash of the address. */
+function isShownByBrowser(route: string): boolean {
+  // Expo polyfills `location` on phones.
+  if (Platform.OS !== 'web') return false
+  const { location } = globalThis as { location?: { readonly href: string } }
+  return location !== undefined && linkRoute(location.href) === route
 }

@@ -24,7 +24,7 @@ export function createPorts(config: Config): Ports {
     links: __DEV__ ? withSimulatedLinks(links) : links,
     device: adapters.device ?? reactNativeDevice,
     installReferrer: adapters.installReferrer ?? findInstallReferrer(),
-    installClock: findInstallClock(),
+    installClock: adapters.installClock ?? findInstallClock(),
     clipboard: adapters.clipboard ?? findClipboard(),
     lifecycle: reactNativeLifecycle,
     sdk: `react-native/${version}`,

@@ -1,24 +1,34 @@
 import type { InstallClock } from '@throughlink/client'
-import { type ExpoApplication, findExpoApplication } from '../optional/expoApplication.ts'
+import { findDeviceInfo } from '../optional/deviceInfo.ts'
+import { findExpoApplication } from '../optional/expoApplication.ts'
+
+type ReadTime = () => Promise<Date | number>
 
 export function findInstallClock(): InstallClock | undefined {
   const application = findExpoApplication()
-  if (!application?.getInstallationTimeAsync) return undefined
+  if (application?.getInstallationTimeAsync) {
+    return createClock(application.getInstallationTimeAsync, application.getLastUpdateTimeAsync)
+  }
+  const info = findDeviceInfo()
+  return info?.getFirstInstallTime && createClock(info.getFirstInstallTime, info.getLastUpdateTime)
+}
+
+function createClock(readInstalled: ReadTime, readUpdated: ReadTime | undefined): InstallClock {
   return {
     async read() {
-      const installed = await application.getInstallationTimeAsync?.()
-      if (!installed) return null
-      const updated = await readUpdateTime(application)
-      return { installedAt: installed.getTime(), updatedAt: updated?.getTime() ?? null }
+      const installedAt = toMs(await readInstalled())
+      if (installedAt === null) return null
+      // iOS does not report the last update: expo-application rejects there.
+      const updatedAt = await Promise.resolve()
+        .then(readUpdated)
+        .then(toMs, () => null)
+      return { installedAt, updatedAt }
     },
   }
 }
 
-/** Returns null if the platform does not report the last update: on iOS the function always rejects. */
-async function readUpdateTime(application: ExpoApplication): Promise<Date | null> {
-  try {
-    return (await application.getLastUpdateTimeAsync?.()) ?? null
-  } catch {
-    return null
-  }
+/** Returns null for what is no time, such as the -1 of react-native-device-info. */
+function toMs(time: unknown): number | null {
+  const ms = Number(time)
+  return ms > 0 ? ms : null
 }

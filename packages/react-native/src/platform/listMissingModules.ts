@@ -6,6 +6,7 @@ export interface FoundModules {
   readonly installClock: boolean
   readonly clipboard: boolean
   readonly device: boolean
+  readonly userAgent: boolean
   readonly localization: boolean
 }
 
@@ -29,7 +30,7 @@ const optionalModules: readonly OptionalModule[] = __DEV__
       {
         provides: 'installReferrer',
         platforms: ['android'],
-        module: 'expo-application or react-native-play-install-referrer',
+        module: 'react-native-play-install-referrer or expo-application',
         cost: 'Android installs are matched by fingerprint instead of the Play referrer',
       },
       {
@@ -41,8 +42,14 @@ const optionalModules: readonly OptionalModule[] = __DEV__
       {
         provides: 'device',
         platforms: ['ios'],
-        module: 'expo-device',
+        module: 'expo-device or react-native-device-info',
         cost: 'the fingerprint has no device model',
+      },
+      {
+        provides: 'userAgent',
+        platforms: ['ios', 'android'],
+        module: 'expo-constants or react-native-device-info',
+        cost: 'the fingerprint has no user agent',
       },
       {
         provides: 'localization',
@@ -53,7 +60,7 @@ const optionalModules: readonly OptionalModule[] = __DEV__
       {
         provides: 'installClock',
         platforms: ['ios', 'android'],
-        module: 'expo-application',
+        module: 'expo-application or react-native-device-info',
         cost: 'existing users count as new installs after the update that adds Throughlink',
       },
     ]

@@ -10,4 +10,5 @@ export const reactNativeLifecycle: AppLifecycle = {
       subscription.remove()
     }
   },
+  isInBackground: () => AppState.currentState === 'background',
 }

@@ -1,5 +1,7 @@
 import type { Ports, Source } from '@throughlink/client'
 import type { Config } from '../config.ts'
+import { findDeviceInfo } from '../optional/deviceInfo.ts'
+import { findExpoConstants } from '../optional/expoConstants.ts'
 import { findExpoDevice } from '../optional/expoDevice.ts'
 import { findExpoLocalization } from '../optional/expoLocalization.ts'
 import { type FoundModules, listMissingModules } from './listMissingModules.ts'
@@ -29,12 +31,17 @@ function findModules(ports: Ports, config: Config): FoundModules {
   const isUnused = (source: Source) => sources !== undefined && !sources.includes(source)
   const needsNoDevice =
     adapters.device !== undefined || matching === 'deterministic' || isUnused('fingerprint')
+  const info = findDeviceInfo() ?? {}
   const needsNoClipboard = shouldUseClipboard === false || isUnused('clipboard')
   return {
     installReferrer: ports.installReferrer !== undefined || isUnused('referrer'),
     installClock: ports.installClock !== undefined,
     clipboard: ports.clipboard !== undefined || needsNoClipboard,
-    device: needsNoDevice || findExpoDevice()?.modelName !== undefined,
+    device: needsNoDevice || findExpoDevice()?.modelName !== undefined || 'getModel' in info,
+    userAgent:
+      needsNoDevice ||
+      findExpoConstants()?.getWebViewUserAgentAsync !== undefined ||
+      'getUserAgent' in info,
     localization: needsNoDevice || findExpoLocalization()?.getLocales !== undefined,
   }
 }

@@ -16,9 +16,11 @@ const navigation = createLinkNavigation()
  */
 export const { getInitialURL, subscribe } = navigation
 export type { LinkMap } from '../currentLink.ts'
-export {
-  createLinkNavigation,
-  type LinkNavigation,
-  type LinkNavigationOptions,
-  linkPrefix,
-} from './createLinkNavigation.ts'
+export { createLinkNavigation } from './createLinkNavigation.ts'
+export type {
+  LinkNavigation,
+  LinkNavigationOptions,
+  LinkReadinessOptions,
+} from './linkNavigation.ts'
+export { linkPrefix } from './linkPrefix.ts'
+export { useLinkNavigation } from './useLinkNavigation.ts'

@@ -29,7 +29,8 @@ type SimulatedState = 'waiting' | 'nothing' | 'cleared' | Link
 export function createTestClient(): TestClient {
   const listeners = new Set<() => void>()
   let events: LoggedEvent[] = []
-  let config: Partial<Config> = {}
+  /** Like the real provider, the provider accepts a missing config. */
+  let config: Config | null | undefined = null
   let starts = 0
   /** The link last passed to `onLink`. Each link is passed once, while a provider is mounted. */
   let delivered: Link | null = null
@@ -50,7 +51,7 @@ export function createTestClient(): TestClient {
   function deliver(): void {
     if (typeof state === 'string' || state === delivered || starts === 0) return
     delivered = state
-    config.onLink?.(state)
+    config?.onLink?.(state)
   }
 
   function clearLink(): void {
@@ -91,7 +92,7 @@ export function createTestClient(): TestClient {
       show({ url, resolvedUrl: null, route, type: 'deferred', method, confidence })
     },
     simulateOpened(url) {
-      const type = openedLinkType(url, config.linkHosts)
+      const type = openedLinkType(url, config?.linkHosts)
       if (type === null) {
         throw new Error(
           `simulateOpened: ${url} is not a link of this app. ` +
@@ -112,7 +113,7 @@ export function createTestClient(): TestClient {
     restart,
     reset() {
       restart()
-      return Promise.resolve()
+      return Promise.resolve(true)
     },
     inspect: () => ({ installId: null, timeline: [], events: { waiting: [], dropped: 0 } }),
   }

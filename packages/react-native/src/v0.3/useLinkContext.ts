@@ -8,7 +8,12 @@ export interface DeferredLinkContext {
   readonly route: string | null
 }
 
-/** Returns the 0.3.x context of the same session, so that an app can migrate one screen at a time. */
+/**
+ * Returns the 0.3.x context of the same session, so that an app can migrate one screen at a time.
+ *
+ * If a link opened the app on its first run, no match runs, then or later: link and route stay null. The link that
+ * opened the app is in the `useLinkContext()` of the main entry.
+ */
 export function useLinkContext(): DeferredLinkContext {
   const { isLinkProcessed, linkUrl, linkRoute, linkType } = useCurrentContext()
   const isDeferred = linkType === 'deferred'

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react-native'
+import { act, screen, waitFor } from '@testing-library/react-native'
 import { LinkAnalytics } from '@throughlink/react-native'
 import { AppState, Dimensions, Linking, Platform } from 'react-native'
 import { reactNativeDevice } from '../../src/platform/reactNativeDevice.ts'
@@ -70,6 +70,55 @@ describe('the device', () => {
     })
   })
 
+  describe('with react-native-device-info', () => {
+    const info = {
+      getModel: () => 'Phone 8',
+      getDeviceId: () => 'Phone8,1',
+      getUserAgent: () => Promise.resolve('Mozilla/4.0'),
+    }
+
+    test('reads the model and the user agent', async () => {
+      install('react-native-device-info', info)
+      const signals = await reactNativeDevice.read()
+      expect(signals).toMatchObject({ model: 'Phone 8', userAgent: 'Mozilla/4.0' })
+      // On Android it is the name of the board.
+      expect(signals.modelId).toBe(isIos ? 'Phone8,1' : undefined)
+    })
+
+    test("prefers Expo's modules", async () => {
+      install('react-native-device-info', info)
+      install('expo-device', { ...device, modelId: 'Phone9,1' })
+      install('expo-constants', { default: { getWebViewUserAgentAsync } })
+      expect(await reactNativeDevice.read()).toMatchObject({
+        model: 'Phone 9',
+        modelId: 'Phone9,1',
+        userAgent: 'Mozilla/5.0',
+      })
+    })
+
+    test('treats its "unknown" as unknown', async () => {
+      install('react-native-device-info', {
+        getModel: () => 'unknown',
+        getDeviceId: () => 'unknown',
+        getUserAgent: () => Promise.resolve('unknown'),
+      })
+      const signals = await reactNativeDevice.read()
+      expect(signals).toMatchObject({ userAgent: null })
+      expect(signals.model).not.toBe('unknown')
+      expect(signals).not.toHaveProperty('modelId')
+    })
+
+    test.each(failures)('still matches when its user agent %s', async (_, getUserAgent) => {
+      install('react-native-device-info', {
+        getModel: failure.throws,
+        getDeviceId: () => 5,
+        getUserAgent,
+      })
+      const request = expectOneMatch(await launch({ config: { timeoutMs: 3000 } }))
+      expect(request).toMatchObject({ model: null, userAgent: null })
+    })
+  })
+
   test.each([
     ['4.3.5', 'the device model', { model: 'Phone 9' }],
     ['4.3.6', 'the OS version', { systemVersion: '18.6.2' }],
@@ -136,9 +185,13 @@ describe('the device', () => {
     expectOneMatch(await launch({ config: { timeoutMs: 3000 } }))
   })
 
-  test('ends processed in time when the user agent hangs', async () => {
+  test('ends processed in time when the user agent hangs, and matches without it later', async () => {
     install('expo-constants', { default: { getWebViewUserAgentAsync: failure.hangs } })
-    expect((await launch()).isProcessed).toBe(true)
+    const { isProcessed, service } = await launch()
+    expect(isProcessed).toBe(true)
+    await waitFor(() => {
+      expect(service.requestsTo('matchLink')).toHaveLength(1)
+    })
   })
 })
 

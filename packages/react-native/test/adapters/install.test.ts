@@ -4,6 +4,7 @@ import { findInstallReferrer } from '../../src/platform/findInstallReferrer.ts'
 import { expectOneMatch, failure, failures, install, launch, uninstallAll } from './adapterRig.ts'
 
 const play = 'react-native-play-install-referrer'
+const info = 'react-native-device-info'
 const clickId = `tl1${'a'.repeat(52)}`
 const referrer = `utm_source=x&clickId=${clickId}`
 const [clickTime, installTime] = [1_700_000_000, 1_700_000_060]
@@ -76,6 +77,11 @@ describe('the install referrer', () => {
     expect(await findInstallReferrer()?.read()).toBeNull()
   })
 
+  test('is not taken from react-native-device-info, which keeps its first answer', () => {
+    install(info, { getInstallReferrer: () => Promise.resolve(referrer) })
+    expect(findInstallReferrer()).toBeUndefined()
+  })
+
   if (platform === 'android') {
     test('is sent with the match', async () => {
       installPlay(playInfo)
@@ -130,9 +136,10 @@ describe('the install clock', () => {
     install('expo-application', { getInstallationTimeAsync, getLastUpdateTimeAsync })
   }
 
-  test('is unavailable without expo-application, or if it provides no times', () => {
+  test('is unavailable without a module, or if it provides no times', () => {
     expect(findInstallClock()).toBeUndefined()
     install('expo-application', {})
+    install(info, {})
     expect(findInstallClock()).toBeUndefined()
   })
 
@@ -186,6 +193,65 @@ describe('the install clock', () => {
     const app = await launch()
     expect(app.isProcessed).toBe(true)
     expect(app.matches).toHaveLength(0)
+  })
+
+  describe('from react-native-device-info', () => {
+    const [installedAt, updatedAt] = [installed.getTime(), updated.getTime()]
+
+    function installInfo(first: unknown, last: unknown = -1) {
+      install(info, {
+        getFirstInstallTime: () => Promise.resolve(first),
+        getLastUpdateTime: () => Promise.resolve(last),
+      })
+    }
+
+    test('returns both times', async () => {
+      installInfo(installedAt, updatedAt)
+      expect(await findInstallClock()?.read()).toEqual({ installedAt, updatedAt })
+    })
+
+    test('treats -1 as unknown, which it returns for the last update on iOS', async () => {
+      installInfo(installedAt)
+      expect(await findInstallClock()?.read()).toEqual({ installedAt, updatedAt: null })
+      installInfo(-1)
+      expect(await findInstallClock()?.read()).toBeNull()
+    })
+
+    test('is not used if expo-application provides the times', async () => {
+      install(info, { getFirstInstallTime: failure.throws })
+      installTimes(() => Promise.resolve(installed))
+      expect(await findInstallClock()?.read()).toEqual({ installedAt, updatedAt: null })
+    })
+
+    test('prevents a match of an existing user', async () => {
+      installInfo(installedAt, updatedAt)
+      const app = await launch()
+      expect(app.isProcessed).toBe(true)
+      expect(app.matches).toHaveLength(0)
+    })
+
+    test.each(failures)('does not prevent the match when it %s', async (_, broken) => {
+      install(info, { getFirstInstallTime: broken, getLastUpdateTime: broken })
+      expectOneMatch(await launch())
+    })
+  })
+
+  describe('from adapters.installClock', () => {
+    const linking = { getInitialUrl: () => null, subscribe: () => () => undefined }
+
+    test('replaces the modules and prevents a match of an existing user', async () => {
+      installTimes(() => Promise.resolve(new Date()))
+      const read = () => ({ installedAt: installed.getTime(), updatedAt: null })
+      const app = await launch({ config: { adapters: { installClock: { read }, linking } } })
+      expect(app.isProcessed).toBe(true)
+      expect(app.matches).toHaveLength(0)
+    })
+
+    test('does not prevent the match of a new install', async () => {
+      installTimes(() => Promise.resolve(installed))
+      const read = () => Promise.resolve({ installedAt: Date.now(), updatedAt: null })
+      expectOneMatch(await launch({ config: { adapters: { installClock: { read }, linking } } }))
+    })
   })
 
   const timeFailures: typeof failures = [

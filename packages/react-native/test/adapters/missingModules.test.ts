@@ -14,6 +14,7 @@ const nothing = {
   installClock: false,
   clipboard: false,
   device: false,
+  userAgent: false,
   localization: false,
 }
 const everything = {
@@ -21,9 +22,13 @@ const everything = {
   installClock: true,
   clipboard: true,
   device: true,
+  userAgent: true,
   localization: true,
 }
-const referrer = 'expo-application or react-native-play-install-referrer'
+const deviceInfo = 'react-native-device-info'
+const referrer = 'react-native-play-install-referrer or expo-application'
+const clock = `expo-application or ${deviceInfo}`
+const userAgent = `expo-constants or ${deviceInfo}`
 const clipboard = 'expo-clipboard or @react-native-clipboard/clipboard'
 
 describe('the list of missing modules', () => {
@@ -33,15 +38,16 @@ describe('the list of missing modules', () => {
   test('names the clipboard and the sources of the fingerprint on iOS', () => {
     expect(names('ios', nothing)).toEqual([
       clipboard,
-      'expo-device',
+      `expo-device or ${deviceInfo}`,
+      userAgent,
       'expo-localization',
-      'expo-application',
+      clock,
     ])
   })
 
   test('names the Play referrer on Android', () => {
-    expect(names('android', nothing)).toEqual([referrer, 'expo-application'])
-    expect(names('android', { ...nothing, installReferrer: true })).toEqual(['expo-application'])
+    expect(names('android', nothing)).toEqual([referrer, userAgent, clock])
+    expect(names('android', { ...nothing, installReferrer: true })).toEqual([userAgent, clock])
   })
 
   test('is empty on the web, where no install is matched', () => {
@@ -90,7 +96,7 @@ describe('the line on the console', () => {
   test('is printed once per process', () => {
     const lines = start({}, {})
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toMatch(/^\[throughlink\] \S+ or \S+ is not installed: \S/)
+    expect(lines[0]).toMatch(/^\[throughlink\] .+ or \S+ is not installed: \S/)
     expect(lines[0]?.split('\n')).toHaveLength(1)
   })
 
@@ -106,8 +112,19 @@ describe('the line on the console', () => {
     })
     install('expo-clipboard', { hasUrlAsync: jest.fn(), getStringAsync: jest.fn() })
     install('expo-device', { modelName: 'iPhone 17' })
+    install('expo-constants', { default: { getWebViewUserAgentAsync: jest.fn() } })
     install('expo-localization', { getLocales: jest.fn() })
     expect(start({})).toEqual([])
+  })
+
+  test('names nothing that react-native-device-info provides', () => {
+    install(deviceInfo, {
+      getFirstInstallTime: jest.fn(),
+      getModel: jest.fn(),
+      getUserAgent: jest.fn(),
+    })
+    const [line = ''] = start({})
+    expect(line).not.toContain(deviceInfo)
   })
 
   test('is not printed by the testing entry, which uses no module', () => {
@@ -119,20 +136,19 @@ describe('the line on the console', () => {
     test('does not name what adapters replace', () => {
       const adapters = {
         clipboard: { hasUrl: () => false, readText: () => null },
+        installClock: { read: () => null },
         device: { read: () => Promise.reject(new Error('unused')) },
       }
-      const [line = ''] = start({ adapters })
-      expect(line).not.toMatch(/clipboard|device|localization/)
-      expect(line).toContain('expo-application')
+      expect(start({ adapters })).toEqual([])
     })
 
     test('does not name what the config turns off', () => {
       const [line = ''] = start({ shouldUseClipboard: false, matching: 'deterministic' })
-      expect(line).not.toMatch(/clipboard|device|localization/)
+      expect(line).not.toMatch(/clipboard|expo-device|localization/)
     })
 
     test('does not name what only unused sources need', () => {
-      expect(start({ sources: ['opened'] })[0]).not.toMatch(/clipboard|device|localization/)
+      expect(start({ sources: ['opened'] })[0]).not.toMatch(/clipboard|expo-device|localization/)
     })
 
     test('names no Android module', () => {
@@ -140,8 +156,12 @@ describe('the line on the console', () => {
     })
   } else {
     test('does not name what adapters replace', () => {
-      const adapters = { installReferrer: { read: () => null } }
-      expect(start({ adapters })[0]).not.toContain('referrer')
+      const adapters = {
+        installReferrer: { read: () => null },
+        installClock: { read: () => null },
+        device: { read: () => Promise.reject(new Error('unused')) },
+      }
+      expect(start({ adapters })).toEqual([])
     })
 
     test('does not name what only unused sources need', () => {

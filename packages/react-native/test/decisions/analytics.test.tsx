@@ -146,7 +146,7 @@ describe('the queue', () => {
     expect(phone.events()).toMatchObject([{ name: 'purchase', data: { value: 1 } }])
   })
 
-  test('at most 1,000 events are queued; the oldest are dropped, with one log line', async () => {
+  test('at most 1,000 events are queued; the oldest tenth is dropped, with one log line', async () => {
     const phone = createPhone({ script: { events: () => ({ status: 503, retryAfter: '100' }) } })
     const app = await phone.launch()
     for (let index = 0; index < 1005; index++) app.sdk.LinkAnalytics.logEvent('share', index)
@@ -160,7 +160,24 @@ describe('the queue', () => {
         .events()
         .slice(refused)
         .map(({ data }) => data),
-    ).toEqual(Array.from({ length: 1000 }, (_, index) => index + 5))
+    ).toEqual(Array.from({ length: 904 }, (_, index) => index + 101))
+  })
+
+  test('at most a megabyte is queued; the oldest events are dropped, with one log line', async () => {
+    const phone = createPhone({ script: { events: () => ({ status: 503, retryAfter: '100' }) } })
+    const app = await phone.launch()
+    const text = 'x'.repeat(8000)
+    for (let index = 0; index < 200; index++) app.sdk.LinkAnalytics.logEvent('share', text)
+    await advance(10_000)
+    expect(takeLogLines().filter((line) => line.includes('More than 1 MB of events'))).toHaveLength(
+      1,
+    )
+    const refused = phone.events().length
+    phone.service.script.events = accepted
+    await advance(120_000)
+    const sent = phone.events().length - refused
+    expect(sent).toBeGreaterThan(100)
+    expect(sent).toBeLessThan(125)
   })
 
   test('twenty queued events are sent immediately', async () => {
@@ -308,12 +325,43 @@ describe('data', () => {
     })
     expect(takeLogLines()).toEqual([expect.stringContaining('replaced')])
   })
+
+  test('replaced values are passed to onError, also those of events logged before the mount', async () => {
+    const codes: string[] = []
+    const phone = createPhone()
+    const app = await phone.launch({
+      config: { onError: ({ code }) => void codes.push(code) },
+      before: ({ LinkAnalytics }) => LinkAnalytics.logEvent('purchase', { value: NaN }),
+    })
+    expect(codes).toEqual(['event_data_replaced'])
+    app.sdk.LinkAnalytics.logEvent('purchase', { value: NaN })
+    expect(codes).toEqual(['event_data_replaced', 'event_data_replaced'])
+    expect(takeLogLines()).toHaveLength(2)
+  })
 })
 
-test('a name outside LinkEventNames is a type error, but is sent', async () => {
+test('rejected events are reported with one log line for each batch and code', async () => {
+  const phone = createPhone({
+    script: {
+      events: ({ events }) => ({
+        status: 202,
+        body: {
+          accepted: 0,
+          duplicate: 0,
+          rejected: events.map(({ id }) => ({ id, code: 'too_old' as const })),
+        },
+      }),
+    },
+  })
+  const app = await phone.launch()
+  for (let index = 0; index < 30; index++) app.sdk.LinkAnalytics.logEvent('share')
+  await advance(10_000)
+  expect(takeLogLines()).toEqual([expect.stringContaining('too_old (30 events)')])
+})
+
+test('a name outside LinkEventNames is sent as it is', async () => {
   const phone = createPhone()
   const app = await phone.launch()
-  // @ts-expect-error: not in LinkEventNames.
   app.sdk.LinkAnalytics.logEvent('level_up', { level: 3 })
   await advance(10_000)
   expect(phone.events()).toMatchObject([{ name: 'level_up', data: { level: 3 } }])

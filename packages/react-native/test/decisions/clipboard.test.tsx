@@ -1,7 +1,16 @@
 import { act } from '@testing-library/react-native'
 import type { Config } from '@throughlink/react-native'
 import { Text } from 'react-native'
-import { advance, createPhone, isIos, link, matched, route, simulatePhones } from './phone.tsx'
+import {
+  advance,
+  answered,
+  createPhone,
+  isIos,
+  link,
+  matched,
+  route,
+  simulatePhones,
+} from './phone.tsx'
 
 simulatePhones()
 
@@ -81,9 +90,9 @@ test.each([link, ` ${link}\n`, 'http://acme.example/products/42'])(
   },
 )
 
-test('with linkHosts, only a URL on one of those hosts is sent', async () => {
+test('with linkHosts, only a URL on one of those hosts is sent, with its query', async () => {
   const config = { linkHosts: ['acme.example'] }
-  expect(await launchWith(createClipboard(link), config)).toBe(isIos ? address : undefined)
+  expect(await launchWith(createClipboard(link), config)).toBe(isIos ? link : undefined)
   const foreign = createClipboard('https://bank.example/transfer/1?token=SECRET')
   expect(await launchWith(foreign, config)).toBeUndefined()
   const lookalike = createClipboard('https://acme.example.evil.example/a/b')
@@ -109,7 +118,7 @@ const testOnIos = isIos ? test : test.skip
 describe('the paste button', () => {
   const config = { shouldUseClipboard: false }
   const answersPasted = (request: object) =>
-    'pastedLink' in request ? matched(link) : { body: '{}' }
+    'pastedLink' in request ? matched(link) : answered({ link: null })
 
   /** Installs a mock of Apple's control. Returns a function that pastes through its JavaScript callback. */
   function installPasteControl() {

@@ -69,7 +69,7 @@ describe('linkHosts', () => {
 })
 
 describe('matching', () => {
-  test('"full" is the default: it sends the fingerprint along with the clickId or pasted link', async () => {
+  test('"full" is the default: it sends the fingerprint, also along with a pasted link', async () => {
     const phone = createPhone({ clipboard, referrer, script: { match: () => matched(link) } })
     const app = await phone.launch()
     expect(app.shown()).toBe(route)
@@ -77,10 +77,7 @@ describe('matching', () => {
     expect(phone.matches()).toEqual([
       isIos
         ? expect.objectContaining({ model, pastedLink: 'https://acme.example/products/42' })
-        : expect.objectContaining({
-            clickId,
-            shadow: expect.objectContaining({ model }) as object,
-          }),
+        : { installId: expect.any(String) as string, clickId },
     ])
   })
 
@@ -280,15 +277,18 @@ describe('resumeUnanswered', () => {
     expect((await phone.launch()).shown()).toBe('home')
   })
 
-  test('the match is resumed on at most three starts', async () => {
+  test('the match is resumed on every start until there is an answer', async () => {
     const phone = await launchOffline({ config })
-    for (let start = 1; start <= 3; start++) {
+    for (let start = 1; start <= 4; start++) {
       const app = await phone.launch()
       await advance(5000)
       await app.kill()
     }
-    expect(takeLogLines()).toHaveLength(3)
+    expect(takeLogLines()).toHaveLength(4)
     phone.service.script.match = () => matched(link)
+    const last = await phone.launch()
+    expect(last.shown()).toBe(route)
+    await last.kill()
     const requests = phone.matches().length
     expect((await phone.launch()).shown()).toBe('home')
     expect(phone.matches()).toHaveLength(requests)
@@ -486,5 +486,6 @@ describe('the context matches the specification', () => {
     await advance(60_000)
     expect(app.details.map(({ reason }) => reason)).toEqual([null, 'timeout', 'ambiguous'])
     expect(app.contexts).toHaveLength(2)
+    expect(takeLogLines()).toEqual([expect.stringContaining('in time')])
   })
 })

@@ -133,8 +133,9 @@ describe('a single path segment', () => {
   })
 
   test.each([
-    ['404', { status: 404, body: other }, 0],
-    ['402', { status: 402, body: other }, 1],
+    ['404', { status: 404, body: '{"code":"link_not_found"}' }, 0],
+    ['402', { status: 402, body: '{"code":"quota"}' }, 1],
+    ['a 404 page of a proxy', { status: 404, body: other }, 1],
     ['no network', 'offline', 1],
     ['no answer', 'hang', 1],
     ['a captive portal page', { body: '<html>' }, 1],

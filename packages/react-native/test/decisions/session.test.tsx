@@ -2,7 +2,7 @@ import { render } from '@testing-library/react-native'
 import type { StorageFault } from '@throughlink/client/testing'
 import type { Link } from '@throughlink/react-native'
 import { type ReactNode, useEffect } from 'react'
-import { Platform } from 'react-native'
+import { AppState, Platform } from 'react-native'
 import {
   advance,
   answered,
@@ -213,6 +213,7 @@ describe('a match that ends after the timeout', () => {
     expect(app.shown()).toBe(route)
     expect(app.contexts).toHaveLength(3)
     expect(app.contexts.map(({ isLinkProcessed }) => isLinkProcessed)).toEqual([false, true, true])
+    expect(takeLogLines()).toEqual([expect.stringContaining('in time')])
   })
 
   test('the late link is not shown if a link was opened since', async () => {
@@ -222,6 +223,7 @@ describe('a match that ends after the timeout', () => {
     await phone.open(tapped)
     await advance(60_000)
     expect(app.shown()).toBe(tappedRoute)
+    expect(takeLogLines()).toHaveLength(1)
   })
 
   test('the late link is not shown if clearLink() was called since', async () => {
@@ -232,6 +234,7 @@ describe('a match that ends after the timeout', () => {
     await advance(60_000)
     expect(app.shown()).toBe('home')
     expect(app.contexts).toHaveLength(2)
+    expect(takeLogLines()).toHaveLength(1)
   })
 })
 
@@ -263,7 +266,7 @@ describe('when the install counts as processed', () => {
       await advance(60_000)
       expect(phone.matches().length).toBeGreaterThan(3)
       expect(new Set(phone.matches().map(({ installId }) => installId)).size).toBe(1)
-      expect(phone.record()).toMatchObject({ processed: false, unanswered: { resumedStarts: 0 } })
+      expect(phone.record()).toMatchObject({ processed: false, attempt: {} })
       expect(takeLogLines()).toHaveLength(1)
       await app.kill()
       // Here a kill unmounts the provider, and its match goes on for two seconds.
@@ -312,8 +315,24 @@ describe('when the install counts as processed', () => {
     expect(takeLogLines()).toHaveLength(1)
   })
 
-  test('an app killed during the match matches on its next start, as the same install', async () => {
-    const phone = createPhone({ script: { match: () => matched(link, 1000) } })
+  test('an app killed during the match does not match again, as the specification says', async () => {
+    const phone = createPhone({ script: { match: () => matched(link, 5000) } })
+    const first = await phone.launch()
+    await advance(500)
+    await first.kill()
+    // Here a kill unmounts the provider, and its match goes on for two seconds.
+    await advance(2000)
+    const second = await phone.launch()
+    await advance(5000)
+    expect(second.shown()).toBe('home')
+    expect(phone.matches()).toHaveLength(1)
+  })
+
+  test('with resumeUnanswered it matches on its next start, as the same install', async () => {
+    const phone = createPhone({
+      config: { resumeUnanswered: true },
+      script: { match: () => matched(link, 1000) },
+    })
     const first = await phone.launch()
     await advance(500)
     await first.kill()
@@ -366,9 +385,9 @@ describe('keys that arrive after mount', () => {
     expect(app.shown()).toBe('home')
     await advance(500)
     expect(app.shown()).toBe(route)
-    expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
-    // One context without a session, one with the session, and one with its link.
-    expect(app.contexts).toHaveLength(3)
+    // Before the initial URL is read, after it, with the session that has keys, and with its link.
+    const processed = app.contexts.map(({ isLinkProcessed }) => isLinkProcessed)
+    expect(processed).toEqual([false, true, true, true])
   })
 
   test('one of the two keys is not enough', async () => {
@@ -453,7 +472,9 @@ describe('missing keys', () => {
     await app.update(config)
     await advance(60_000)
     expect(app.shown()).toBe('home')
-    expect(app.contexts.every(({ isLinkProcessed }) => isLinkProcessed)).toBe(true)
+    expect(app.last()).toMatchObject({ isLinkProcessed: true, linkUrl: null })
+    await phone.open('acme://invite/7')
+    expect(app.shown()).toBe('/invite/7')
     expect(takeLogLines()).toEqual([expect.stringContaining(`${name} is missing from the config`)])
     expect(phone.service.requests).toHaveLength(0)
     expect(phone.items.size).toBe(0)
@@ -507,19 +528,22 @@ describe('storage', () => {
     },
   )
 
-  test.each(faults)('unwritable storage (%s): the link is shown, once', async (fault) => {
-    const phone = createPhone({
-      fault: ({ type }) => (type === 'get' ? null : fault),
-      script: { match: () => matched(link) },
-    })
-    const app = await phone.launch()
-    await advance(5000)
-    expect(app.shown()).toBe(route)
-    await app.remount()
-    await advance(60_000)
-    expect(phone.matches()).toHaveLength(1)
-    expect(takeLogLines()).toHaveLength(fault === 'hang' ? 0 : 1)
-  })
+  test.each(faults)(
+    'unwritable storage (%s): no match runs, because each start would repeat it',
+    async (fault) => {
+      const phone = createPhone({
+        fault: ({ type }) => (type === 'get' ? null : fault),
+        script: { match: () => matched(link) },
+      })
+      const app = await phone.launch()
+      await advance(5000)
+      expect(app.shown()).toBe('home')
+      await app.remount()
+      await advance(60_000)
+      expect(phone.matches()).toHaveLength(0)
+      expect(takeLogLines()).toHaveLength(fault === 'hang' ? 0 : 1)
+    },
+  )
 
   test('without storage in the config, AsyncStorage records the first run', async () => {
     const items = new Map<string, string>()
@@ -582,5 +606,31 @@ describe('in a browser', () => {
     expect(phone.matches()).toEqual([
       expect.objectContaining({ platform: isIos ? 'ios' : 'android' }),
     ])
+  })
+})
+
+describe('an activity that Android destroyed while JavaScript lives', () => {
+  async function tapTwice(state: 'background' | 'active') {
+    const onLink = jest.fn()
+    const phone = createPhone({ config: { onLink } })
+    const app = await phone.launch({ initialUrl: 'acme://invite/7' })
+    app.clearLink()
+    AppState.currentState = state
+    await app.remount(60_000)
+    AppState.currentState = 'active'
+    await advance(5000)
+    return { app, deliveries: onLink.mock.calls.length }
+  }
+
+  test('the same link, tapped again, is delivered again', async () => {
+    const { app, deliveries } = await tapTwice('background')
+    expect(deliveries).toBe(2)
+    expect(app.shown()).toBe('/invite/7')
+  })
+
+  test('a provider that was unmounted in the foreground finds the old link, and delivers nothing', async () => {
+    const { app, deliveries } = await tapTwice('active')
+    expect(deliveries).toBe(1)
+    expect(app.shown()).toBe('home')
   })
 })

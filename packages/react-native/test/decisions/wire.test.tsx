@@ -79,19 +79,24 @@ describe('the Play install referrer', () => {
 })
 
 describe('the body of a match', () => {
-  test('with a clickId: installId, clickId, times, and the shadow fingerprint that "full" allows', async () => {
+  test('with a clickId: installId, clickId and times, and a fingerprint only with calibration', async () => {
     const referrer = {
       referrer: `clickId=${clickId}`,
       clickTime: 1_700_000_000,
       installTime: 1_700_000_060,
     }
-    for (const matching of ['full', 'deterministic'] as const) {
-      const phone = createPhone({ referrer, config: { matching } })
+    for (const config of [
+      { matching: 'full' },
+      { matching: 'full', calibration: true },
+      { matching: 'deterministic', calibration: true },
+    ] as const) {
+      const phone = createPhone({ referrer, config })
       await phone.launch()
       const { clickTime, installTime } = referrer
       const body = { installId: anId, clickId, referrer: { clickTime, installTime } }
       const shadow = expect.objectContaining({ model: testSignals.model, platform }) as object
-      const sent = matching === 'full' ? { ...body, shadow } : body
+      const isCalibrating = 'calibration' in config && config.matching === 'full'
+      const sent = isCalibrating ? { ...body, shadow } : body
       if (isIos) expect(phone.matches().some((match) => 'clickId' in match)).toBe(false)
       else expect(phone.matches()).toEqual([sent])
     }
@@ -151,13 +156,24 @@ describe('the answer to a match', () => {
   test.each([
     ['a null link and a reason', answered({ link: null, reason: 'ambiguous' }), 'ambiguous'],
     ['404', { status: 404, body: '{"code":"anything"}' }, 'no_match'],
-    ['an empty object', { body: '{}' }, 'no_match'],
-    ['a link that is no text', { body: '{"link":7}' }, 'no_match'],
   ])('%s means no match, and no error', async (_, reply, reason) => {
     const phone = createPhone({ script: { match: () => reply } })
     const app = await phone.launch()
     expect(app.shown()).toBe('home')
     expect(app.details[1]).toMatchObject({ status: 'none', reason, error: null })
+  })
+
+  test.each([
+    ['an empty object', { body: '{}' }],
+    ['a link that is no text', { body: '{"link":7}' }],
+    ['a page', { body: '<html>' }],
+    ['a 404 page', { status: 404, body: '<html>' }],
+  ])('%s is none, so the match goes on', async (_, reply) => {
+    const replies = [reply, matched(link)]
+    const phone = createPhone({ script: { match: () => replies.shift() ?? 'offline' } })
+    const app = await phone.launch()
+    await advance(1000)
+    expect(app.shown()).toBe(route)
   })
 })
 
@@ -194,7 +210,7 @@ describe('events', () => {
   test('a request has at most 100 events and 500 kB', async () => {
     const phone = createPhone({ script: { events: () => 'offline' } })
     const app = await phone.launch()
-    for (let index = 0; index < 250; index++) {
+    for (let index = 0; index < 120; index++) {
       app.sdk.LinkAnalytics.logEvent('share', { text: 'x'.repeat(7000) })
     }
     await advance(0)
@@ -208,7 +224,7 @@ describe('events', () => {
       expect((body as { events: unknown[] }).events.length).toBeLessThanOrEqual(100)
       expect(JSON.stringify(body).length).toBeLessThanOrEqual(500_000)
     }
-    expect(new Set(phone.events().map(({ id }) => id)).size).toBe(250)
+    expect(new Set(phone.events().map(({ id }) => id)).size).toBe(120)
     takeLogLines()
   })
 

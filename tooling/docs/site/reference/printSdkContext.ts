@@ -9,7 +9,7 @@ export function printSdkContext({ context, details, link }: SdkInterfaces): Page
     title: 'SDK context',
     description: 'What useLinkContext(), useLinkDetails() and onLink give to the app.',
     body: [
-      'Generated from the types of the SDK. [The package](/sdk/react-native/#usage) shows how to use them.',
+      'Generated from the types of the SDK. [Receive links](/guides/receive-links/) shows how to use them.',
       `## \`useLinkContext()\`\n\n${printFields(context)}`,
       `## \`useLinkDetails()\`\n\nFor debug screens, and to hide personal content after a probabilistic match.\n\n${printFields(details)}`,
       `## \`Link\`\n\nPassed to \`onLink\` in the config, and to \`map\` of the routers.\n\n${printFields(link)}`,

@@ -8,7 +8,7 @@ export function printSdkEvents(events: readonly EventPayload[]): Page {
     title: 'SDK events',
     description: 'The predefined events of the SDK, and the fields of their data.',
     body: [
-      'Generated from the types of the SDK. `LinkAnalytics.logEvent(name, data)` accepts these names with these fields, all of them optional, and any other name with any JSON. [The package](/sdk/react-native/#events) shows how to use it.',
+      'Generated from the types of the SDK. `LinkAnalytics.logEvent(name, data)` accepts these names with these fields, all of them optional, and any other name with any JSON. [Events](/guides/events/) shows how to use it.',
       ...events.map(({ name, fields }) => `## \`${name}\`\n\n${printFields(fields)}`),
     ].join('\n\n'),
   }

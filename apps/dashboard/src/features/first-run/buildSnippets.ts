@@ -62,7 +62,7 @@ function buildBare(input: SnippetInput): readonly Snippet[] {
   return [
     {
       file: 'Terminal',
-      code: 'npm install @throughlink/react-native @react-native-async-storage/async-storage @react-native-clipboard/clipboard react-native-play-install-referrer',
+      code: 'npm install @throughlink/react-native @react-native-async-storage/async-storage @react-native-clipboard/clipboard react-native-device-info react-native-play-install-referrer',
     },
     {
       file: 'App.tsx',
