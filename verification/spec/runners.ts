@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/base/command'
 import { repositoryRoot } from '@throughlink/tooling/base/report'
 import { run } from '@throughlink/tooling/base/run'
+import { readTitles } from './readTitles.ts'
 import { type JsonReport, type TestResult, toTestResults } from './toTestResults.ts'
 
 export interface RunnerOutcome {
@@ -16,17 +17,31 @@ export interface RunnerOutcome {
 
 export interface Runner {
   readonly name: string
-  /** Report of the suite in `reports`, which CI writes. */
-  readonly reportName: string
   /** Runs at least the tests with a tag in their title. */
   run(): Promise<RunnerOutcome>
+  /** Returns the results in CI, where the suites have run already. */
+  readResults(): Promise<RunnerOutcome>
 }
 
-/** Reads the results of a suite that has run already. */
-export async function readResults({ name, reportName }: Runner): Promise<RunnerOutcome> {
+/** Reads the report that CI lets a suite write to `reports`. */
+async function readSuite(name: string, reportName: string): Promise<RunnerOutcome> {
   const json = await readReport(join(repositoryRoot, 'reports', reportName), name, '')
   const results = toTestResults(json, repositoryRoot).filter(({ file }) => isOfPackage(file))
   return { results, ok: json.success }
+}
+
+/**
+ * Reads the tagged titles of the service's tests. Its suite runs in a job of its own, which fails if one of them
+ * fails, and whose report may be on another machine. So here it is enough that they exist.
+ */
+function readServiceTitles(): RunnerOutcome {
+  const results = findFilesWithTags(serviceTests).flatMap((file) =>
+    readTitles(readFileSync(join(repositoryRoot, file), 'utf8')).map((title) => ({
+      file,
+      ...title,
+    })),
+  )
+  return { results, ok: true }
 }
 
 const require = createRequire(import.meta.url)
@@ -39,15 +54,16 @@ const tagged = ['-t', String.raw`\[spec `]
 const isOfPackage = (file: string) => file.startsWith('packages/')
 const isJestFile = (file: string) => file.startsWith('packages/react-native/')
 
+const packageTests = 'packages/*/{src,test}/**/*.{test,test-d}.{ts,tsx}'
+const serviceFolder = 'apps/server/'
+const serviceTests = `${serviceFolder}test/**/*.test.ts`
+
 /**
- * Returns the test files of the packages whose text contains a tag. The runners load no others, because
- * loading all of them only to skip their tests takes minutes.
+ * Returns the test files whose text contains a tag. The runners load no others, because loading all of them only to
+ * skip their tests takes minutes.
  */
-function findFilesWithTags(): readonly string[] {
-  const packages = globSync('packages/*/{src,test}/**/*.{test,test-d}.{ts,tsx}', {
-    cwd: repositoryRoot,
-  })
-  return packages.filter((file) =>
+function findFilesWithTags(pattern: string): readonly string[] {
+  return globSync(pattern, { cwd: repositoryRoot }).filter((file) =>
     readFileSync(join(repositoryRoot, file), 'utf8').includes('[spec '),
   )
 }
@@ -79,7 +95,7 @@ async function runForReport(
 export const runners: readonly Runner[] = [
   {
     name: 'vitest',
-    reportName: 'unit-tests.json',
+    readResults: () => readSuite('vitest', 'unit-tests.json'),
     run: () =>
       runForReport('vitest', (path) => [
         vitestPath,
@@ -87,12 +103,12 @@ export const runners: readonly Runner[] = [
         ...tagged,
         '--reporter=json',
         `--outputFile=${path}`,
-        ...findFilesWithTags().filter((file) => !isJestFile(file)),
+        ...findFilesWithTags(packageTests).filter((file) => !isJestFile(file)),
       ]),
   },
   {
     name: 'jest',
-    reportName: 'react-native-tests.json',
+    readResults: () => readSuite('jest', 'react-native-tests.json'),
     run: () =>
       runForReport('jest', (path) => [
         jestPath,
@@ -102,7 +118,23 @@ export const runners: readonly Runner[] = [
         '--json',
         `--outputFile=${path}`,
         '--runTestsByPath',
-        ...findFilesWithTags().filter(isJestFile),
+        ...findFilesWithTags(packageTests).filter(isJestFile),
+      ]),
+  },
+  {
+    name: 'the service (vitest)',
+    readResults: () => Promise.resolve(readServiceTitles()),
+    // Starts PostgreSQL and Redis.
+    run: () =>
+      runForReport('the service (vitest)', (path) => [
+        vitestPath,
+        'run',
+        '--config',
+        `${serviceFolder}vitest.config.ts`,
+        ...tagged,
+        '--reporter=json',
+        `--outputFile=${path}`,
+        ...findFilesWithTags(serviceTests).map((file) => file.slice(serviceFolder.length)),
       ]),
   },
 ]

@@ -3,20 +3,22 @@
  * The number before the last dot is the section. Tests have one or more ids in their title: `[spec 2.1.3]`,
  * `[spec 2.1.3, 4.3.1]`. An id is never reused: append new statements.
  *
- * Behaviour that the specification calls "not shown" is not listed. docs/internals/decisions/ defines it.
+ * The specification is docs/internals/specification.md. Behaviour that it calls "not shown" is not listed:
+ * docs/internals/decisions/ defines it.
  */
-export type Owner = 'protocol' | 'client' | 'react-native'
+export type Owner = 'protocol' | 'client' | 'react-native' | 'server'
 
 export interface Statement {
   readonly id: string
   readonly text: string
-  /** The package whose tests prove it: the lowest one that can implement it. */
+  /** The package or app whose tests prove it: the lowest one that can implement it. */
   readonly owner: Owner
 }
 
 const protocol = (id: string, text: string): Statement => ({ id, text, owner: 'protocol' })
 const client = (id: string, text: string): Statement => ({ id, text, owner: 'client' })
 const reactNative = (id: string, text: string): Statement => ({ id, text, owner: 'react-native' })
+const server = (id: string, text: string): Statement => ({ id, text, owner: 'server' })
 
 const purpose = [
   reactNative('1.1', 'Mounting LinkProvider starts a deferred-linking session'),
@@ -30,6 +32,8 @@ const purpose = [
   client('1.9', 'Without such a referrer the match is probabilistic, on a device fingerprint'),
   reactNative('1.10', 'LinkAnalytics logs named events through the active provider'),
   client('1.11', 'An app can wait on isLinkProcessed, route by linkRoute, then call clearLink()'),
+  client('1.12', 'A first open long after the install is matched, by a clickId at any age'),
+  server('1.13', 'A fresh install gets the link that led to it from the service, by each method'),
 ]
 
 const config = [
@@ -124,6 +128,8 @@ const surface = [
   client('4.1.4', 'logEvent accepts a LinkEventNames member or its string value'),
   client('4.1.5', 'logEvent accepts data of any type, or none'),
   client('4.1.6', 'logEvent returns nothing'),
+  reactNative('4.1.7', 'Config, LinkContextType, LinkStorage and LinkType are exported as types'),
+  reactNative('4.1.8', '0.3.x: Config and DeferredLinkContext are exported as types'),
 ]
 
 const endpoints = [
@@ -134,6 +140,10 @@ const endpoints = [
   client('4.2.5', 'resolve-short is used when a web URL has a single path segment'),
   client('4.2.6', 'resolve-short returns the resolved link, from which the route is computed'),
   protocol('4.2.7', 'The request fields of match-link include pastedLink and clickId'),
+  server('4.2.8', 'The service responds to match-link with the link of the clickId'),
+  server('4.2.9', 'The service responds to match-link with the link of a similar fingerprint'),
+  server('4.2.10', 'The service responds to match-link with no link when nothing matches'),
+  server('4.2.11', 'The service responds to resolve-short with the resolved link'),
 ]
 
 const flow = [
@@ -162,6 +172,7 @@ const authentication = [
   client('5.3', 'Without appID, matching fails by the error rule of section 3'),
   client('5.4', 'With an invalid API_KEY or appID, matching fails by the error rule of section 3'),
   protocol('5.5', 'The key of the config is a publishable key'),
+  server('5.6', 'The service refuses a match request without a valid API_KEY and its appID'),
 ]
 
 const events = [
@@ -171,6 +182,7 @@ const events = [
   protocol('6.4', 'LinkEventNames has the nine general events with their string values'),
   protocol('6.5', 'LinkEventNames has the nine sales events with their string values'),
   reactNative('6.6', '0.3.x: there is no analytics module'),
+  server('6.7', 'The service accepts every event of LinkEventNames under its string value'),
 ]
 
 const errors = [
@@ -179,11 +191,14 @@ const errors = [
   client('7.3', 'A missing or invalid API_KEY or appID follows the same rule'),
   client('7.4', 'None of these errors is thrown to the app'),
   reactNative('7.5', '0.3.x: an error leaves deferredLinkProcessed true and deferredLink null'),
+  client('7.6', 'A 404 that the service did not send is an error too, and not "no match"'),
 ]
 
 const limits = [
   client('8.1', 'Matching is attempted once per install or first open, not on every open'),
   client('8.2', 'Clipboard access, which may prompt the user, happens on iOS only'),
+  client('8.3', 'Matching is attempted once, whenever the process is killed'),
+  client('8.4', 'An install shows at most one paste prompt'),
 ]
 
 const versioning = [

@@ -1,6 +1,7 @@
 /**
  * `npm run verify spec`: runs the tests tagged with a specification statement and lists all statements. `--results` reads
- * the results that the suites have just written in CI, instead of running their tests again.
+ * the results that the suites have just written in CI, instead of running their tests again; of the service, whose suite
+ * is another job, it reads the titles.
  */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +9,7 @@ import { command } from '@throughlink/tooling/base/command'
 import { type ReportRow, repositoryRoot, writeReport } from '@throughlink/tooling/base/report'
 import { type Coverage, coverStatements } from './coverStatements.ts'
 import { countStates, formatRows, formatSummary } from './formatCoverage.ts'
-import { readResults, runners } from './runners.ts'
+import { runners } from './runners.ts'
 import { type Owner, statements } from './statements.ts'
 import type { TestResult } from './toTestResults.ts'
 
@@ -42,7 +43,7 @@ await command(async () => {
   const results: TestResult[] = []
   const failedRunners: string[] = []
   for (const runner of runners) {
-    const outcome = await (hasResults ? readResults(runner) : runner.run())
+    const outcome = await (hasResults ? runner.readResults() : runner.run())
     results.push(...outcome.results)
     if (!outcome.ok) failedRunners.push(runner.name)
   }

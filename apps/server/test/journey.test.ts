@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Signals } from '@throughlink/client'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { type Seeded, seedOrganization } from '#commands/seedOrganization.ts'
 import { createLogger } from '#platform/process/createLogger.ts'
 import { type Service, startService } from '#roles/startService.ts'
@@ -84,7 +84,7 @@ async function clickOnIos(
 }
 
 describe('from the click to the screen', () => {
-  test('by the Play referrer', async () => {
+  test('[spec 1.13] by the Play referrer', async () => {
     const referrer = await clickOnAndroid()
     const first = await open({ signals: pixel, referrer, address: '198.51.100.1' })
     expect(first).toMatchObject({
@@ -94,13 +94,13 @@ describe('from the click to the screen', () => {
     })
   })
 
-  test('by the clipboard', async () => {
+  test('[spec 1.13] by the clipboard', async () => {
     const { copies } = await clickOnIos('203.0.113.20')
     const first = await open({ clipboard: copies, address: '198.51.100.2' })
     expect(first).toMatchObject({ linkUrl: delivered, linkType: 'deferred' })
   })
 
-  test('by probability', async () => {
+  test('[spec 1.13] by probability', async () => {
     const { report } = await clickOnIos('203.0.113.30')
     expect((await report()).status).toBe(204)
     const first = await open({ address: '203.0.113.30' })
@@ -131,6 +131,30 @@ describe('from the click to the screen', () => {
     expect((await open({ clipboard: copies, address: '198.51.100.3' })).linkUrl).toBe(delivered)
     expect((await open({ clipboard: copies, address: '198.51.100.4' })).linkUrl).toBeNull()
     expect((await open({ address: '203.0.113.40' })).linkUrl).toBeNull()
+  })
+})
+
+describe('an app that the service refuses continues without a link, and logs why', () => {
+  test.each<readonly [string, (other: Seeded) => Partial<Phone['app']>, string]>([
+    ['an unknown API_KEY', () => ({ publishableKey: `${seeded.publishableKey}0` }), 'invalid_key'],
+    ['the API_KEY of another app', ({ publishableKey }) => ({ publishableKey }), 'wrong_app'],
+    ['an unknown appID', () => ({ appId: 'app_unknown' }), 'wrong_app'],
+    ['the appID of another app', ({ appId }) => ({ appId }), 'wrong_app'],
+  ])('[spec 5.4, 7.3, 7.4] with %s', async (_, change, code) => {
+    const other = await seed(`go-${randomBytes(4).toString('hex')}.example`)
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const referrer = await clickOnAndroid()
+    const app = { ...seeded, ...change(other) }
+    expect(await open({ app, signals: pixel, referrer })).toMatchObject({
+      isLinkProcessed: true,
+      linkUrl: null,
+      linkRoute: null,
+      linkType: null,
+    })
+    expect(logged.mock.calls).toEqual([[expect.stringContaining('API_KEY and appID'), code]])
+    logged.mockRestore()
+    // The click is not spent: the app with its own keys gets it.
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(delivered)
   })
 })
 

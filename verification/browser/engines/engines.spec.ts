@@ -106,17 +106,17 @@ for (const [name, open] of Object.entries(engines)) {
         }
       })
 
-      test('the web build of the SDK opens the shop and resolves a short link', async ({
+      test('the web build of the SDK opens the shop and a page by its address', async ({
         example,
       }) => {
         await start(phone)
         await engine.goto(`${example.origin}/`)
         await page.see('[data-testid="lamp-reed"]')
         await look('web-home')
-        await engine.goto(`${example.origin}/amber?ref=poster`)
+        await engine.goto(`${example.origin}/products/amber?ref=poster#size`)
         await page.see('[data-testid="product-amber"]')
-        expect(await engine.evaluate('location.pathname + location.search')).toBe(
-          '/products/amber?ref=poster',
+        expect(await engine.evaluate('location.pathname + location.search + location.hash')).toBe(
+          '/products/amber?ref=poster#size',
         )
         await look('web-product')
       })

@@ -65,18 +65,27 @@ test.describe('on a phone', () => {
     expect(select(requests, apiPaths.resolveShort)).toHaveLength(0)
   })
 
-  test('a short link is resolved by the service of another origin', async ({
+  test('a page keeps its address with query and hash', async ({ page }) => {
+    const address = '/products/amber?ref=poster#size'
+    await page.goto(address)
+    await expect(find(page, 'product-amber')).toBeVisible()
+    // Long enough for a router that opens the link once more.
+    await page.waitForTimeout(500)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByTestId('product-amber')).toHaveCount(1)
+  })
+
+  test('a page with one segment is not taken for a short link, and waits for no service', async ({
     page,
-    baseURL,
+    example,
     requests,
   }) => {
-    await page.goto('/amber?ref=poster')
-    await expect(find(page, 'product-amber')).toBeVisible()
-    await expect(page, 'the query is kept').toHaveURL('/products/amber?ref=poster')
-    const sent = select(requests, apiPaths.resolveShort)
-    const bodies = sent.map((request) => request.postDataJSON() as unknown)
-    expect(bodies, 'one request, without the query').toEqual([{ url: `${baseURL ?? ''}/amber` }])
-    expect(await Promise.all(sent.map(readStatus))).toEqual([200])
+    // A service that never answers.
+    await page.route(`${example.serviceOrigin}/**`, () => undefined)
+    await page.goto('/debug')
+    await expect(find(page, 'fact-isLinkProcessed')).toHaveText('true', { timeout: 100 })
+    await expect(page).toHaveURL('/debug')
+    expect(requests).toHaveLength(0)
   })
 
   test('a simulated deferred link is opened', async ({ page }) => {

@@ -7,6 +7,7 @@ export type Modules = 'absent' | 'present'
 const forEveryApp: Versions = {
   '@react-native-async-storage/async-storage': '2.2.0',
   '@react-native-clipboard/clipboard': '1.16.3',
+  'react-native-device-info': '15.0.2',
   'react-native-play-install-referrer': '2.0.1',
 }
 

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { apiPaths, type EventsResponse, limits, type LinkEvent } from '@throughlink/protocol'
+import {
+  apiPaths,
+  type EventsResponse,
+  limits,
+  type LinkEvent,
+  LinkEventNames,
+} from '@throughlink/protocol'
 import { EventsResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
@@ -167,6 +173,16 @@ test('times are corrected by the offset of the device’s clock', async () => {
   expect(await ingest([late], { sentAt: Date.now() - offMs })).toMatchObject({ accepted: 1 })
   const [entry] = await findStored(late.id)
   expect(Math.abs((entry?.happenedAtMs ?? 0) - (beforeMs - minuteMs))).toBeLessThan(5_000)
+})
+
+test('[spec 6.7] every specified event is stored under its string value', async () => {
+  const names = Object.values(LinkEventNames)
+  const events = names.map((name) => event({ name, data: { of: name } }))
+  expect(await ingest(events)).toEqual({ accepted: 18, duplicate: 0, rejected: [] })
+  const rows = await findStored(...events.map(({ id }) => id))
+  const stored = rows.map(({ name, data }) => ({ name, data }))
+  expect(stored).toHaveLength(18)
+  for (const name of names) expect(stored).toContainEqual({ name, data: { of: name } })
 })
 
 test('custom event names are stored, not acknowledged and dropped', async () => {

@@ -1,4 +1,10 @@
-import { apiPaths, limits, type MatchRequest, type MatchResponse } from '@throughlink/protocol'
+import {
+  apiPaths,
+  limits,
+  type MatchRequest,
+  type MatchResponse,
+  type ProblemCode,
+} from '@throughlink/protocol'
 import { MatchResponseSchema } from '@throughlink/protocol/schemas'
 import { Value } from 'typebox/value'
 import { describe, expect, test } from 'vitest'
@@ -38,7 +44,7 @@ const byClickId = (clickId: string, more: object = {}) => ({
 })
 
 describe('by click id', () => {
-  test('the link of the click is a certain match', async () => {
+  test('[spec 4.2.8] the link of the click is a certain match', async () => {
     const clickId = await tapOnAndroid(app, '/amber')
     expect(await match(byClickId(clickId))).toEqual({
       link: destination,
@@ -229,7 +235,7 @@ describe('by clipboard', () => {
 })
 
 describe('by probability', () => {
-  test('the only similar click matches with less than full confidence, and only once', async () => {
+  test('[spec 4.2.9] the only similar click matches with less than full confidence, and only once', async () => {
     const address = '203.0.113.31'
     // A separate app, because clicks of neighbors count too.
     const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
@@ -243,7 +249,7 @@ describe('by probability', () => {
     expect(await match(second, { tenant, address })).toMatchObject(none)
   })
 
-  test('an install without a match stays unmatched after later clicks', async () => {
+  test('[spec 4.2.10] an install without a match stays unmatched after later clicks', async () => {
     const address = '203.0.113.32'
     const tenant = await app.seed({ links: [{ slug: 'amber', destination }] })
     const request = { ...iphone, installId: installId() }
@@ -307,6 +313,24 @@ test('every decision is logged with its reason', async () => {
     reason: 'no_candidates',
     clickReference: null,
   })
+})
+
+test('[spec 5.6] a request is refused without a valid key, and without the app id of that key', async () => {
+  const other = await app.seed()
+  const { publishableKey } = app.tenant
+  const body = byClickId(await tapOnAndroid(app, '/amber'))
+  const refuse = async (code: ProblemCode, call: ApiCallOptions) => {
+    const response = await app.api(apiPaths.matchLink, body, call)
+    expectProblem(response, code)
+    expect(response.text).not.toContain(destination)
+  }
+  await refuse('missing_key', { key: null })
+  for (const key of ['x', `${publishableKey}0`, publishableKey.slice(0, -1)])
+    await refuse('invalid_key', { key })
+  await refuse('wrong_app', { key: other.publishableKey })
+  for (const id of ['', 'app_unknown', other.appId])
+    await refuse('wrong_app', { headers: { 'x-app-id': id } })
+  expect(await match(body)).toMatchObject({ link: destination })
 })
 
 describe('an invalid body is rejected with pointers', () => {

@@ -21,7 +21,7 @@ const app = useApp({
 const resolve = (url: string) => app.api(apiPaths.resolveShort, { url })
 const own = (path: string) => resolve(`https://${app.tenant.domain}${path}`)
 
-test('returns link, route and parameters only', async () => {
+test('[spec 4.2.11] returns link, route and parameters only', async () => {
   const response = await own('/amber')
   expect(response.status).toBe(200)
   expect(response.headers['content-type']).toMatch('application/json')
