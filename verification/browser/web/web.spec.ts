@@ -83,7 +83,9 @@ test.describe('on a phone', () => {
     // A service that never answers.
     await page.route(`${example.serviceOrigin}/**`, () => undefined)
     await page.goto('/debug')
-    await expect(find(page, 'fact-isLinkProcessed')).toHaveText('true', { timeout: 100 })
+    const fact = find(page, 'fact-isLinkProcessed')
+    await fact.waitFor()
+    await expect(fact).toHaveText('true', { timeout: 100 })
     await expect(page).toHaveURL('/debug')
     expect(requests).toHaveLength(0)
   })

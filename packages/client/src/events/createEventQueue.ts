@@ -155,16 +155,14 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     notifyTriggers()
   }
 
-  async function clear(): Promise<boolean> {
+  function clear(): Promise<boolean> {
     queue = []
     bytes = 0
     generation += 1
     // In a scope of its own: it must end although the session stops or never started.
-    const cleared = await createScope(clock).withTimeout(
-      clearTimeoutMs,
-      () => journal?.clear() ?? true,
-    )
-    return cleared.kind === 'value' && cleared.value
+    return createScope(clock)
+      .withTimeout(clearTimeoutMs, () => journal?.clear() ?? true)
+      .then((cleared) => cleared.kind === 'value' && cleared.value)
   }
 
   function requestFlush(): void {

@@ -68,20 +68,18 @@ export function createEventJournal(
   }
 
   /** Moves events of the lanes to a block. The lanes are rewritten only after the block has stored them. */
-  async function moveToBlock(): Promise<void> {
+  function moveToBlock(): void {
     const block = getSmallest(blocks.filter(isKnown).filter(isIdle))
     if (isMoving || !block) return
     isMoving = true
     const sources = [early, ...getLanes()]
     const moved = byId(sources.flatMap(({ events }) => events))
     block.events = [...block.events, ...moved.values()]
-    await block.write()
-    isMoving = false
-    if (!block.isStored) {
-      block.events = withoutIds(block.events, moved)
-      return
-    }
-    removeFrom(sources, moved)
+    void block.write().then(() => {
+      isMoving = false
+      if (block.isStored) removeFrom(sources, moved)
+      else block.events = withoutIds(block.events, moved)
+    })
   }
 
   return {
@@ -96,7 +94,7 @@ export function createEventJournal(
         // What was cleared meanwhile is not restored. What cannot be read is not written and keeps its content.
         return chunk.isKnown || read?.kind !== 'value' ? [] : chunk.restore(read.value)
       })
-      if (early.events.length > 0) void moveToBlock()
+      if (early.events.length > 0) moveToBlock()
       // A process killed while it moved events left them under two keys.
       return [...byId(found).values()].sort((a, b) => a.time - b.time)
     },
@@ -106,15 +104,15 @@ export function createEventJournal(
       const chunk = chooseChunk()
       chunk.events = [...chunk.events, event]
       void chunk.write()
-      if (!getLanes().some(hasRoom)) void moveToBlock()
+      if (!getLanes().some(hasRoom)) moveToBlock()
     },
-    async clear() {
+    clear() {
       for (const chunk of all) {
         chunk.events = []
         chunk.isKnown = true
       }
-      await Promise.all(all.map(({ write }) => write()))
-      return all.every(({ isStored }) => isStored)
+      const writes = all.map(({ write }) => write())
+      return Promise.all(writes).then(() => all.every(({ isStored }) => isStored))
     },
     remove(ids) {
       removeFrom(all, ids)

@@ -74,7 +74,7 @@ export function createFacts(options: FactsOptions): Facts {
   }
 
   /** Reads a source once, and waits for it while a request still fits before the deadline. */
-  async function readSource<T>(
+  function readSource<T>(
     name: string,
     read: () => Promise<T> | T,
     learnFrom: (value: T) => void,
@@ -86,14 +86,18 @@ export function createFacts(options: FactsOptions): Facts {
     const learned = reading.then(learnFrom, () => undefined)
     late.add(learned)
     void learned.then(() => late.delete(learned))
-    const settled = await scope.withTimeout(getSourceMs(), () => reading)
-    trace(name, describe(settled, describeFound()))
+    return scope
+      .withTimeout(getSourceMs(), () => reading)
+      .then((settled) => {
+        trace(name, describe(settled, describeFound()))
+      })
   }
 
-  async function readReferrer(): Promise<void> {
+  function readReferrer(): Promise<void> | undefined {
     const { platform, installReferrer } = ports
-    if (platform !== 'android' || !installReferrer || !hasSource(config(), 'referrer')) return
-    await readSource(
+    if (platform !== 'android' || !installReferrer || !hasSource(config(), 'referrer'))
+      return undefined
+    return readSource(
       'referrer',
       () => installReferrer.read(),
       (referrer) => {
@@ -104,10 +108,10 @@ export function createFacts(options: FactsOptions): Facts {
     )
   }
 
-  async function readSignals(): Promise<void> {
+  function readSignals(): Promise<void> | undefined {
     const { device } = ports
-    if (!device || !options.isFresh || !hasSource(config(), 'fingerprint')) return
-    await readSource<unknown>(
+    if (!device || !options.isFresh || !hasSource(config(), 'fingerprint')) return undefined
+    return readSource<unknown>(
       'signals',
       () => device.read(),
       (signals) => {
@@ -129,15 +133,18 @@ export function createFacts(options: FactsOptions): Facts {
       await readPrompted(clipboard)
   }
 
-  async function readPrompted(clipboard: Clipboard): Promise<void> {
+  function readPrompted(clipboard: Clipboard): Promise<void> {
     trace('prompt')
     // The app stops waiting at the deadline. A person who is reading the prompt may take longer.
-    const settled = await scope.withTimeout(times.promptMs, () => clipboard.readText())
-    const text: unknown = settled.kind === 'value' ? settled.value : null
-    const pastedLink =
-      typeof text === 'string' ? sanitizePastedLink(text, config().linkHosts) : null
-    trace('paste', describe(settled, { link: pastedLink !== null }))
-    if (canReadClipboard()) learn({ pastedLink })
+    return scope
+      .withTimeout(times.promptMs, () => clipboard.readText())
+      .then((settled) => {
+        const text: unknown = settled.kind === 'value' ? settled.value : null
+        const pastedLink =
+          typeof text === 'string' ? sanitizePastedLink(text, config().linkHosts) : null
+        trace('paste', describe(settled, { link: pastedLink !== null }))
+        if (canReadClipboard()) learn({ pastedLink })
+      })
   }
 
   /** Checked before and after the prompt: it must not be shown, or its answer sent, after consent ended. */
@@ -152,11 +159,13 @@ export function createFacts(options: FactsOptions): Facts {
       if (facts.clickId === null) await others
     },
     get: () => facts,
-    async waitForMore(maxMs) {
-      if (late.size === 0) return false
-      const settled = await scope.withTimeout(maxMs, () => Promise.race(late))
-      return settled.kind === 'value'
-    },
+    waitForMore: (maxMs) =>
+      // Without a late source, the race would wait for the whole time.
+      late.size === 0
+        ? Promise.resolve(false)
+        : scope
+            .withTimeout(maxMs, () => Promise.race(late))
+            .then((settled) => settled.kind === 'value'),
   }
 }
 

@@ -40,10 +40,9 @@ export interface MatchContext extends FactsOptions {
 }
 
 /** Matches an install: reads the facts, sends the request, and resolves the link. Never rejects. */
-export async function runMatch(context: MatchContext): Promise<MatchOutcome> {
+export function runMatch(context: MatchContext): Promise<MatchOutcome> {
   const facts = createFacts(context)
-  await facts.read()
-  return requestLink(facts, context)
+  return facts.read().then(() => requestLink(facts, context))
 }
 
 /** Requests a match by the given facts, which are read again for each try. */

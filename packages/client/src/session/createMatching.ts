@@ -171,7 +171,7 @@ export function createMatching(options: MatchingOptions): Matching {
 const noMore = Promise.resolve(false)
 
 /** Waits for a write, however long it takes. A client that is stopped meanwhile has no result. */
-async function waitFor(scope: Scope, writing: Promise<boolean>): Promise<boolean> {
+function waitFor(scope: Scope, writing: Promise<boolean>): Promise<boolean> {
   const stopped = new Promise<false>((resolve) => {
     scope.addCleanup(() => {
       resolve(false)

@@ -301,15 +301,16 @@ export function createSession(
     )
   }
 
-  async function readInstall(current: Scope): Promise<void> {
+  function readInstall(current: Scope): Promise<void> {
     const timeoutMs = getTimeoutMs(config)
     const timeouts = { recordMs: timeoutMs, timesMs: getMatchTimes(timeoutMs).startMs }
-    const read = await install.read(current, timeouts)
-    if (current.isClosed) return
-    trace('install', { state: read })
-    const keptLink = config.keepUntilCleared ? install.keptLink : null
-    dispatch({ type: 'install-read', install: read, keptLink })
-    events.setInstallId(install.id)
+    return install.read(current, timeouts).then((read) => {
+      if (current.isClosed) return
+      trace('install', { state: read })
+      const keptLink = config.keepUntilCleared ? install.keptLink : null
+      dispatch({ type: 'install-read', install: read, keptLink })
+      events.setInstallId(install.id)
+    })
   }
 
   function resolve(current: Scope, { sequence, link }: Arrival): Promise<void> {

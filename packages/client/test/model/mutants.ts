@@ -86,8 +86,8 @@ export const mutants: readonly Mutant[] = [
     breaks: 'a match is not lost',
     what: 'signals that are late are not waited for',
     file: 'match/createFacts.ts',
-    find: 'if (late.size === 0) return false',
-    replace: 'if (late.size >= 0) return false',
+    find: 'late.size === 0',
+    replace: 'late.size >= 0',
   },
   {
     breaks: 'one install id',
@@ -318,16 +318,16 @@ export const mutants: readonly Mutant[] = [
     breaks: 'a referrer in time is used',
     what: 'Play gets a fifth of its time',
     file: 'match/createFacts.ts',
-    find: 'scope.withTimeout(getSourceMs(), () => reading)',
-    replace: 'scope.withTimeout(getSourceMs() / 5, () => reading)',
+    find: 'withTimeout(getSourceMs(), () => reading)',
+    replace: 'withTimeout(getSourceMs() / 5, () => reading)',
   },
   {
     breaks: 'a referrer in time is used',
     what: 'a later try does not use a late referrer',
     file: 'match/runMatch.ts',
-    find: 'return requestLink(facts, context)',
+    find: 'then(() => requestLink(facts, context))',
     replace:
-      'const first = facts.get()\n  return requestLink({ ...facts, get: () => first }, context)',
+      'then(() => {\n    const first = facts.get()\n    return requestLink({ ...facts, get: () => first }, context)\n  })',
   },
   {
     breaks: 'a re-created activity delivers its link',
