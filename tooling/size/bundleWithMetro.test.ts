@@ -9,6 +9,8 @@ import { bundleWithMetro } from './bundleWithMetro.ts'
 // Metro starts slowly on a busy machine.
 const timeoutMs = 60_000
 
+const platform = 'android'
+
 const library = `const { View } = require('react-native')
 try {
   exports.storage = require('some-storage')
@@ -36,7 +38,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }))
 test(
   'the bundle has the modules of the library alone, as in production',
   async () => {
-    const bundle = await bundleWithMetro({ folder, imports: ['library'], minify: true })
+    const bundle = await bundleWithMetro({ folder, imports: ['library'], minify: true, platform })
     expect(bundle.modules).toEqual(['library/helper.js', 'library/index.js'])
     expect(bundle.code.match(/__d\(/g)).toHaveLength(2)
     // The optional module is one of the module's numbered dependencies, inside try.
@@ -67,7 +69,7 @@ export const explain = (code: 'missing') => (isDevelopment ? messages[code] : co
       ...(await buildFiles(source, manifest)),
       'package.json': JSON.stringify(manifest),
     })
-    const bundle = await bundleWithMetro({ folder, imports: ['built'], minify: true })
+    const bundle = await bundleWithMetro({ folder, imports: ['built'], minify: true, platform })
     expect(bundle.modules).toEqual(['built/dist/cjs/index.js', 'built/dist/cjs/shared.js'])
     expect(bundle.code).not.toContain('prose')
   },
@@ -75,9 +77,44 @@ export const explain = (code: 'missing') => (isDevelopment ? messages[code] : co
 )
 
 test(
+  'code of a built package for another platform is not in the bundle',
+  async () => {
+    const source = join(folder, 'source')
+    await writeFiles(source, {
+      'src/index.ts': `import { Platform } from 'react-native'
+export function find() {
+  if (Platform.OS !== 'android') return undefined
+  return describe()
+}
+const describe = () => 'prose for Android'`,
+    })
+    const manifest = {
+      name: 'built',
+      main: './dist/cjs/index.js',
+      exports: { '.': { '@throughlink/source': './src/index.ts', require: './dist/cjs/index.js' } },
+    }
+    await writeFiles(join(folder, 'node_modules/built'), {
+      ...(await buildFiles(source, manifest)),
+      'package.json': JSON.stringify(manifest),
+    })
+    const options = { folder, imports: ['built'], minify: true }
+    const onAndroid = await bundleWithMetro({ ...options, platform })
+    expect(onAndroid.code).toContain('prose for Android')
+    const onIos = await bundleWithMetro({ ...options, platform: 'ios' })
+    expect(onIos.code).not.toContain('prose for Android')
+  },
+  timeoutMs,
+)
+
+test(
   'an import that Metro cannot resolve is an expected failure',
   async () => {
-    const bundling = bundleWithMetro({ folder, imports: ['library/missing'], minify: true })
+    const bundling = bundleWithMetro({
+      folder,
+      imports: ['library/missing'],
+      minify: true,
+      platform,
+    })
     await expect(bundling).rejects.toThrow('Metro cannot bundle library/missing')
   },
   timeoutMs,

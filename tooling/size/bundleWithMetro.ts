@@ -6,12 +6,15 @@ import { getDefaultConfig, mergeConfig } from '@react-native/metro-config'
 import { runBuild } from 'metro'
 import { CommandError } from '../base/command.ts'
 
+export type MetroPlatform = 'ios' | 'android'
+
 export interface MetroOptions {
   /** A folder with the measured packages in its `node_modules`, and nothing else. */
   readonly folder: string
   /** The modules that the app imports, such as `@throughlink/react-native/expo-router`. */
   readonly imports: readonly string[]
   readonly minify: boolean
+  readonly platform: MetroPlatform
   /** Whether Metro reads `exports` in package.json. Default: true, as since React Native 0.79. */
   readonly packageExports?: boolean
 }
@@ -24,7 +27,6 @@ export interface MetroBundle {
 }
 
 const require = createRequire(import.meta.url)
-const platform = 'android'
 
 /** Returns the name of the package that an import names, or null for a relative path. */
 function packageOf(imported: string): string | null {
@@ -37,7 +39,7 @@ function packageOf(imported: string): string | null {
  * bytes they have does not change those of the measured ones.
  */
 export async function bundleWithMetro(options: MetroOptions): Promise<MetroBundle> {
-  const { imports, minify, packageExports = true } = options
+  const { imports, minify, platform, packageExports = true } = options
   const folder = await realpath(options.folder)
   const installed = join(folder, 'node_modules')
   const entry = join(folder, 'index.js')

@@ -6,7 +6,7 @@ import { CommandError } from '../base/command.ts'
 import { repositoryRoot } from '../base/report.ts'
 import { run } from '../base/run.ts'
 import { findHermesc } from '../build/findHermesc.ts'
-import { bundleWithMetro } from './bundleWithMetro.ts'
+import { bundleWithMetro, type MetroPlatform } from './bundleWithMetro.ts'
 
 /** The size of an app's added modules, in bytes. */
 export interface MetroSize {
@@ -46,9 +46,10 @@ async function compile(code: string, options: readonly string[]): Promise<number
 export async function measureWithMetro(
   folder: string,
   imports: readonly string[],
+  platform: MetroPlatform,
 ): Promise<MetroSize> {
-  const minified = await bundleWithMetro({ folder, imports, minify: true })
-  const readable = await bundleWithMetro({ folder, imports, minify: false })
+  const minified = await bundleWithMetro({ folder, imports, platform, minify: true })
+  const readable = await bundleWithMetro({ folder, imports, platform, minify: false })
   return {
     modules: minified.modules.length,
     min: Buffer.byteLength(minified.code),
