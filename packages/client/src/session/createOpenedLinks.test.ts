@@ -232,6 +232,20 @@ describe('an initial URL that was handled', () => {
     expect(urls).toEqual([first, first])
   })
 
+  test('is a new tap also if the activity was destroyed while its link was read and opened', async () => {
+    const links = createTestLinks(first)
+    const { clock, opened, scope, urls, listener, readInitial } = createRig(links)
+    opened.listen(scope, listener)
+    const reading = readInitial()
+    links.open(first)
+    scope.close()
+    opened.forget()
+    await reading
+    await clock.advance(60_000)
+    await opened.readInitial(createScope(clock), 1000, listener, () => undefined)
+    expect(urls).toEqual([first, first])
+  })
+
   test('by the session of another app has opened this one too, and is not shown twice', async () => {
     const handled = createHandledUrls()
     await createRig(createTestLinks(first), {}, handled).readInitial()

@@ -157,6 +157,7 @@ export function createOpenedLinks(options: OpenedLinksOptions): OpenedLinks {
       if (url === initialUrl) options.remember(url)
     },
     forget() {
+      openedWhileReading.clear()
       initialUrl = lastOpened = handled.initialUrl = null
       handled.isRead = true
     },
