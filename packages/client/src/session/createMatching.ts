@@ -40,10 +40,13 @@ export interface MatchCallbacks {
  * stored before it is returned, so that a kill in between never shows a link twice.
  */
 export interface Matching {
-  /** Matches the install. Runs until it has a result or `cancelMatch` is called. */
+  /** Matches the install. Runs until it has a result, or `stopMatch` or `cancelMatch` is called. */
   match(deadline: number, callbacks: MatchCallbacks): Promise<MatchOutcome>
   /** Returns the link for a pasted text, or null. A newer call cancels an older one. */
   matchPasted(scope: Scope, text: string): Promise<Link | null>
+  /** Stops waiting. Returns false if there is an answer already: it has ended the attempt, so it is still returned. */
+  stopMatch(): boolean
+  /** Ends the match without a result. */
   cancelMatch(): void
   cancelPasted(): void
 }
@@ -52,6 +55,8 @@ export function createMatching(options: MatchingOptions): Matching {
   const { config, clock, install, reporter } = options
   let installScope: Scope | null = null
   let pastedScope: Scope | null = null
+  /** Open while the outcome of the install's match is written. */
+  let savingScope: Scope | null = null
 
   function createContext(scope: Scope, deadline: number): MatchContext {
     const times = getMatchTimes(getTimeoutMs(config()))
@@ -141,7 +146,9 @@ export function createMatching(options: MatchingOptions): Matching {
         if (isKnown) report(outcome.error)
         else reporter.report(outcome.error)
       }
-      await saveOutcome(outcome, isWanted(), context)
+      savingScope = createScope(clock)
+      await saveOutcome(outcome, isWanted(), { ...context, scope: savingScope })
+      savingScope = null
       return closeWith(scope, outcome)
     },
     async matchPasted(parent, text) {
@@ -158,6 +165,11 @@ export function createMatching(options: MatchingOptions): Matching {
       if (outcome.kind === 'link' && !scope.isClosed) await saveOutcome(outcome, true, context)
       const ended = closeWith(scope, outcome)
       return ended.kind === 'link' ? ended.link : null
+    },
+    stopMatch() {
+      const scope = savingScope ?? installScope
+      scope?.close()
+      return savingScope === null
     },
     cancelMatch() {
       installScope?.close()

@@ -282,8 +282,7 @@ export function createSession(
     dispatch({ type: 'stopped' })
     if (state.match !== 'running') return
     cancelLinger = clock.setTimer(() => {
-      matching.cancelMatch()
-      dispatch({ type: 'match-stopped' })
+      if (matching.stopMatch()) dispatch({ type: 'match-stopped' })
     }, lingerMs)
   }
 

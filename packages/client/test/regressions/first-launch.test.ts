@@ -447,3 +447,24 @@ test('reset() ends although storage hangs, and says that nothing was deleted', a
   await phone.clock.advance(5000)
   expect(await resetting).toBe(false)
 })
+
+test('an answer that is being stored when the client has stopped is shown at the next start, without a request', async () => {
+  const before = createTestPhone()
+  const { clock } = before
+  const storage = createMemoryStorage({ clock, fault: () => ({ delayMs: 100 }) })
+  const phone = createTestPhone({
+    restartOf: before,
+    script: { match: () => matched(link, 1850) },
+    ports: { storage },
+  })
+  const client = phone.createClient()
+  const stop = client.start()
+  await clock.advance(200)
+  stop()
+  // The match outlives the stop by two seconds: its answer arrives before, and is stored after.
+  await clock.advance(4000)
+  client.start()
+  await clock.advance(4000)
+  expect(shown(client).linkUrl).toBe(link)
+  expect(matchBodies(phone)).toHaveLength(1)
+})
