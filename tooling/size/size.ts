@@ -34,7 +34,7 @@ const entries: readonly Entry[] = [
   {
     name: 'client',
     entry: 'packages/client/src/index.ts',
-    budgetBytes: 17_800,
+    budgetBytes: 17_850,
   },
   {
     name: 'react-native, including the client',
@@ -46,7 +46,7 @@ const entries: readonly Entry[] = [
 ]
 
 /** The goals are 13,000 and 100,000 B; the page states why they are not met. */
-const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_000, bytecode: 129_500 }
+const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_000, bytecode: 129_700 }
 
 const platforms: readonly MetroPlatform[] = ['ios', 'android']
 

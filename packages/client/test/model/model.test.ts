@@ -19,7 +19,11 @@ test(
         expect(await runScenario(given)).toEqual([])
       }),
       // Shrinking a failure may take far longer than finding it: stop with the smallest one found so far.
-      { numRuns: runs, seed, interruptAfterTimeLimit: limitMs, markInterruptAsFailure: true },
+      {
+        numRuns: runs,
+        seed,
+        plugins: [fc.interruptAfterTimeLimit(limitMs, { failOnInterrupt: true })],
+      },
     )
   },
 )
