@@ -1,4 +1,4 @@
-import type { InstallTimes } from '@throughlink/client'
+import type { Clock, InstallTimes } from '@throughlink/client'
 import {
   createMemoryStorage,
   createTestLinks,
@@ -467,4 +467,36 @@ test('an answer that is being stored when the client has stopped is shown at the
   await clock.advance(4000)
   expect(shown(client).linkUrl).toBe(link)
   expect(matchBodies(phone)).toHaveLength(1)
+})
+
+test('a pause of fifteen minutes that the service asks for does not end the match', async () => {
+  let requests = 0
+  const phone = createTestPhone({
+    script: {
+      match: () => (++requests === 1 ? { status: 429, retryAfter: '900' } : matched(link)),
+    },
+  })
+  const client = await launch(phone)
+  await phone.clock.advance(901_000)
+  expect(shown(client).linkUrl).toBe(link)
+})
+
+test('time that the phone sleeps during a request does not end the match', async () => {
+  const awake = createTestPhone()
+  let sleptMs = 0
+  const clock: Clock = {
+    now: () => awake.clock.now() + sleptMs,
+    setTimer: (run, delayMs) => awake.clock.setTimer(run, delayMs),
+  }
+  const phone = createTestPhone({
+    restartOf: awake,
+    script: { match: () => (sleptMs === 0 ? { afterMs: 1000, status: 503 } : matched(link)) },
+    ports: { clock },
+  })
+  const client = phone.createClient()
+  client.start()
+  await awake.clock.advance(800)
+  sleptMs = 15 * 60_000
+  await awake.clock.advance(60_000)
+  expect(shown(client).linkUrl).toBe(link)
 })
