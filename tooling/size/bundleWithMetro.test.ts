@@ -35,6 +35,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
+/** Builds the sources in a folder, and installs the result as the package `built`. */
+async function installBuilt(source: string): Promise<void> {
+  const manifest = {
+    name: 'built',
+    main: './dist/cjs/index.js',
+    exports: { '.': { '@throughlink/source': './src/index.ts', require: './dist/cjs/index.js' } },
+  }
+  await writeFiles(join(folder, 'node_modules/built'), {
+    ...(await buildFiles(source, manifest)),
+    'package.json': JSON.stringify(manifest),
+  })
+}
+
 test(
   'the bundle has the modules of the library alone, as in production',
   async () => {
@@ -60,15 +73,7 @@ export const explain = (code: 'missing') => (isDevelopment ? messages[code] : co
       'src/isDevelopment.ts': `export const isDevelopment =
   typeof process !== 'undefined' && process.env.NODE_ENV !== 'production'`,
     })
-    const manifest = {
-      name: 'built',
-      main: './dist/cjs/index.js',
-      exports: { '.': { '@throughlink/source': './src/index.ts', require: './dist/cjs/index.js' } },
-    }
-    await writeFiles(join(folder, 'node_modules/built'), {
-      ...(await buildFiles(source, manifest)),
-      'package.json': JSON.stringify(manifest),
-    })
+    await installBuilt(source)
     const bundle = await bundleWithMetro({ folder, imports: ['built'], minify: true, platform })
     expect(bundle.modules).toEqual(['built/dist/cjs/index.js', 'built/dist/cjs/shared.js'])
     expect(bundle.code).not.toContain('prose')
@@ -88,15 +93,7 @@ export function find() {
 }
 const describe = () => 'prose for Android'`,
     })
-    const manifest = {
-      name: 'built',
-      main: './dist/cjs/index.js',
-      exports: { '.': { '@throughlink/source': './src/index.ts', require: './dist/cjs/index.js' } },
-    }
-    await writeFiles(join(folder, 'node_modules/built'), {
-      ...(await buildFiles(source, manifest)),
-      'package.json': JSON.stringify(manifest),
-    })
+    await installBuilt(source)
     const options = { folder, imports: ['built'], minify: true }
     const onAndroid = await bundleWithMetro({ ...options, platform })
     expect(onAndroid.code).toContain('prose for Android')
