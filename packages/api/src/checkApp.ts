@@ -2,6 +2,8 @@ import type { App, Domain, DomainHealth } from './operations.ts'
 
 /** A problem of the set-up on the service, and what to do about it. */
 export interface SetupFinding {
+  /** Stays the same when the texts change, for scripts. */
+  readonly name: string
   /** Where the problem is: in the settings of the app, or in a domain. */
   readonly area: 'app' | 'domain'
   /** `error`: links do not work. `warning`: they work, but not always, or not as well as they could. */
@@ -16,31 +18,39 @@ export function checkApp(app: App, domains: readonly Domain[]): SetupFinding[] {
   const hasAndroid = app.androidPackage !== null
   const findings: (SetupFinding | null)[] = [
     !hasIos && !hasAndroid
-      ? error('The app has neither a bundle ID nor an Android package.', 'Set them')
+      ? error('app-ids', 'The app has neither a bundle ID nor an Android package.', 'Set them')
       : null,
     hasIos && app.appleTeamId === null
-      ? error('The Apple team ID is missing, so iOS gets no association file.', 'Set it')
+      ? error(
+          'app-team',
+          'The Apple team ID is missing, so iOS gets no association file.',
+          'Set it',
+        )
       : null,
     hasIos && app.appStoreId === null
       ? warning(
+          'app-store-id',
           'The App Store ID is missing, so the landing page cannot lead to the store.',
           'Set it',
         )
       : null,
     hasAndroid && app.androidFingerprints.length === 0
       ? error(
+          'app-fingerprint',
           'No certificate fingerprint is set, so Android does not verify your domains.',
           'Copy that of the Play Console (App integrity) and that of your debug key',
         )
       : null,
     app.scheme === null
       ? warning(
+          'app-scheme',
           'The scheme is missing, so the landing page cannot open the installed app.',
           'Set it',
         )
       : null,
     domains.length === 0
       ? {
+          name: 'app-domain',
           area: 'app',
           level: 'error',
           problem: 'The app has no domain, so it cannot have links.',
@@ -51,11 +61,21 @@ export function checkApp(app: App, domains: readonly Domain[]): SetupFinding[] {
   return findings.filter((finding) => finding !== null)
 }
 
+const domainChecks: Readonly<Record<DomainHealth['items'][number]['check'], string>> = {
+  dns_verification: 'domain-verification',
+  dns_address: 'domain-address',
+  tls: 'domain-certificate',
+  apple_association: 'association-apple',
+  android_association: 'association-android',
+  traffic: 'domain-traffic',
+}
+
 /** Takes over what the service found on a domain. */
 export function checkDomain({ domain, items }: DomainHealth): SetupFinding[] {
   return items
     .filter(({ status }) => status === 'failed' || status === 'warning')
-    .map(({ status, message, fix }) => ({
+    .map(({ check, status, message, fix }) => ({
+      name: domainChecks[check],
       area: 'domain',
       level: status === 'failed' ? 'error' : 'warning',
       problem: `${domain}: ${message}`,
@@ -63,8 +83,9 @@ export function checkDomain({ domain, items }: DomainHealth): SetupFinding[] {
     }))
 }
 
-function error(problem: string, fix: string): SetupFinding {
+function error(name: string, problem: string, fix: string): SetupFinding {
   return {
+    name,
     area: 'app',
     level: 'error',
     problem,
@@ -72,6 +93,6 @@ function error(problem: string, fix: string): SetupFinding {
   }
 }
 
-function warning(problem: string, fix: string): SetupFinding {
-  return { ...error(problem, fix), level: 'warning' }
+function warning(name: string, problem: string, fix: string): SetupFinding {
+  return { ...error(name, problem, fix), level: 'warning' }
 }

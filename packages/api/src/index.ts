@@ -13,6 +13,7 @@ export {
 export { describeNoMatch, formatNoMatch, noMatchReasons } from './describeNoMatch.ts'
 export { findLink } from './findLink.ts'
 export type { StreamOptions, StreamState } from './followStream.ts'
+export { isPublished } from './isPublished.ts'
 export type * from './operations.ts'
 export { type Components, resolveReferences } from './resolveReferences.ts'
 export { type Role, roles } from './roles.ts'

@@ -39,6 +39,7 @@ export const operationTable = {
   getApp: ['GET', '/api/v1/apps/{appId}'],
   getClickToInstall: ['GET', '/api/v1/apps/{appId}/analytics/click-to-install'],
   getDomainHealth: ['GET', '/api/v1/apps/{appId}/domains/{domain}/health'],
+  getEmailStatus: ['GET', '/api/v1/organizations/{organizationId}/email'],
   getErasure: ['GET', '/api/v1/apps/{appId}/erasures/{erasureId}'],
   getFreshness: ['GET', '/api/v1/apps/{appId}/analytics/freshness'],
   getFunnel: ['GET', '/api/v1/apps/{appId}/analytics/funnel'],
@@ -92,6 +93,7 @@ export const operationTable = {
   removeMember: ['DELETE', '/api/v1/organizations/{organizationId}/members/{personId}'],
   removeTestDevice: ['DELETE', '/api/v1/apps/{appId}/test-devices/{installId}'],
   renameOrganization: ['PATCH', '/api/v1/organizations/{organizationId}'],
+  requestPasswordReset: ['POST', '/api/auth/forgotten-password'],
   resetPassword: ['POST', '/api/auth/reset-password'],
   restoreAccount: ['POST', '/api/auth/account/restore'],
   restoreApp: ['POST', '/api/v1/apps/{appId}/restore'],
@@ -101,6 +103,7 @@ export const operationTable = {
   revokeInvitation: ['DELETE', '/api/v1/organizations/{organizationId}/invitations/{invitationId}'],
   revokeOrganizationKey: ['DELETE', '/api/v1/organizations/{organizationId}/keys/{keyId}'],
   rotateWebhookSecret: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/secret'],
+  sendTestEmail: ['POST', '/api/v1/organizations/{organizationId}/email/test'],
   setMatchPolicy: ['PUT', '/api/v1/apps/{appId}/match-policies/{platform}'],
   signIn: ['POST', '/api/auth/sign-in'],
   signInByIssuer: ['POST', '/api/auth/sign-in/oidc'],
@@ -538,6 +541,16 @@ export interface Operations {
       }
     }
     output: DomainHealth
+  }
+
+  /** Get the state of email. */
+  getEmailStatus: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: EmailStatus
   }
 
   /** Get the status of an erasure. */
@@ -1204,6 +1217,14 @@ export interface Operations {
     output: Organization
   }
 
+  /** Request a link to reset a password. */
+  requestPasswordReset: {
+    input: {
+      readonly body: ForgottenPassword
+    }
+    output: null
+  }
+
   /** Reset a password. */
   resetPassword: {
     input: {
@@ -1292,6 +1313,16 @@ export interface Operations {
       readonly body: SecretRotation
     }
     output: WebhookWithSecret
+  }
+
+  /** Send a test email. */
+  sendTestEmail: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: null
   }
 
   /** Set the match policy of a platform. */
@@ -1783,6 +1814,8 @@ export interface Click {
   readonly isBot: boolean
   /** Whether a browser loaded the link in advance. */
   readonly isPrefetch: boolean
+  /** Whether the click was over a rate limit, such as 600 clicks a minute from one address. It is counted with the clicks of bots, and no install is matched to it by its signals. */
+  readonly isLimited: boolean
   /** Install that the click was matched to. Null if there is none. */
   readonly installId: string | null
   /** Whether that install is on a test device. False for unmatched clicks, whose device is unknown. */
@@ -2033,6 +2066,49 @@ export interface DomainsPage {
   readonly next: string | null
 }
 
+export interface EmailStatus {
+  /** The address that emails come from. Null if the service sends no email. */
+  readonly sender: string | null
+  /** Since when the SMTP server has failed. Null if it works or was not used yet. */
+  readonly failingSince: string | null
+  /** Why the SMTP server fails. */
+  readonly error:
+    | 'not_found'
+    | 'not_reachable'
+    | 'timed_out'
+    | 'not_encrypted'
+    | 'sign_in_refused'
+    | 'sender_refused'
+    | 'recipient_refused'
+    | 'message_refused'
+    | 'unexpected_response'
+    | 'expired'
+    | 'unreadable'
+    | null
+  /** Emails of the organization that wait to be sent. */
+  readonly waiting: number
+  /** The last test email of the organization, of the last 30 days. */
+  readonly lastTest: EmailTest | null
+}
+
+export interface EmailTest {
+  readonly state: 'waiting' | 'sent' | 'failed'
+  readonly error:
+    | 'not_found'
+    | 'not_reachable'
+    | 'timed_out'
+    | 'not_encrypted'
+    | 'sign_in_refused'
+    | 'sender_refused'
+    | 'recipient_refused'
+    | 'message_refused'
+    | 'unexpected_response'
+    | 'expired'
+    | 'unreadable'
+    | null
+  readonly createdAt: string
+}
+
 export interface Erasure {
   readonly id: string
   readonly requestedAt: string
@@ -2127,6 +2203,10 @@ export interface Filter {
   readonly op: 'eq' | 'ne'
   /** An empty value means unknown. */
   readonly values: readonly string[]
+}
+
+export interface ForgottenPassword {
+  readonly email: string
 }
 
 export interface Freshness {
@@ -2349,6 +2429,32 @@ export interface InvitationBody {
   readonly email: string
   /** Must not be higher than your own role. */
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+  /** Language of the email. Default: that of the request, `Accept-Language`. */
+  readonly language?:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
 }
 
 export interface InvitationPreview {
@@ -2546,6 +2652,8 @@ export interface LiveClick {
   readonly isBot: boolean
   /** Whether a browser prefetched the link. */
   readonly isPrefetch: boolean
+  /** Whether the click was over a rate limit. */
+  readonly isLimited: boolean
 }
 
 export interface LiveEvent {
@@ -2726,7 +2834,7 @@ export interface MembersPage {
   readonly next: string | null
 }
 
-/** `clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link. */
+/** `clicks` are clicks by people. `botClicks` are clicks by bots, by browsers that prefetch, and over a rate limit. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link. */
 export type Metric =
   'clicks' | 'botClicks' | 'installs' | 'matched' | 'events' | 'opens' | 'openEvents'
 
@@ -2756,6 +2864,8 @@ export interface NewInvitation {
   readonly createdAt: string
   /** The link for the invited person. Shown only once; keep it secret. */
   readonly url: string
+  /** Whether the service sends the link by email. Otherwise, pass it on yourself: the service sends no email, or the limits of invitations are reached. */
+  readonly isEmailed: boolean
 }
 
 export type NewKey = Key & {
@@ -3104,6 +3214,8 @@ export interface SignIn {
 
 export interface SignInMethods {
   readonly password: true
+  /** Whether the service sends links to reset a password by email. */
+  readonly passwordReset: boolean
   readonly oidc: {
     readonly name: string
   } | null

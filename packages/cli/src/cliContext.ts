@@ -20,6 +20,16 @@ export interface CliContext {
   /** Runs a program in a folder, with its output in the terminal. Resolves with its exit code. */
   readonly runProgram: (program: string, args: readonly string[], folder: string) => Promise<number>
   readonly fetch: typeof fetch
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Packs the packages of the checkout that this command line runs from, while none is published. Null: none. */
+  readonly packPackages: (() => Promise<readonly PackedPackage[]>) | null
   /** Aborted by Ctrl-C. */
   readonly signal: AbortSignal
+}
+
+/** A package of Throughlink as a tarball. */
+export interface PackedPackage {
+  readonly name: string
+  readonly path: string
 }

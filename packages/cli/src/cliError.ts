@@ -4,8 +4,8 @@ import type { ExitCode } from './exitCodes.ts'
 export class CliError extends Error {
   readonly exitCode: ExitCode
 
-  constructor(message: string, exitCode: ExitCode) {
-    super(message)
+  constructor(message: string, exitCode: ExitCode, options?: ErrorOptions) {
+    super(message, options)
     this.exitCode = exitCode
   }
 }

@@ -7,11 +7,12 @@ import { addExplain } from './commands/addExplain.ts'
 import { addExport } from './commands/addExport.ts'
 import { addImport } from './commands/addImport.ts'
 import { addInit } from './commands/addInit.ts'
-import { addLinks } from './commands/addLinks.ts'
 import { addLogin } from './commands/addLogin.ts'
 import { addMcp } from './commands/addMcp.ts'
 import { addSimulate } from './commands/addSimulate.ts'
+import { addLinks } from './commands/links/addLinks.ts'
 import { exitCodes } from './exitCodes.ts'
+import { version } from './version.ts'
 
 const exitCodeHelp = `
 Exit codes: ${exitCodes.ok} done, ${exitCodes.failed} failed, ${exitCodes.usage} wrong arguments, ${exitCodes.notAllowed} no key or not allowed, ${exitCodes.notFound} not found,
@@ -21,6 +22,7 @@ ${exitCodes.unavailable} the service is unavailable.`
 export function createProgram(context: CliContext): Command {
   const program = new Command('throughlink')
     .description('Links that survive the install, from a terminal')
+    .version(version, '--version', 'print the version')
     .showHelpAfterError('Run with --help for the arguments.')
     .addHelpText('after', exitCodeHelp)
     .configureOutput({

@@ -13,19 +13,20 @@ export function describeFailure(error: unknown): Failure | null {
   if (error instanceof ApiError) {
     return { message: describeProblem(error), exitCode: chooseExitCode(error.status) }
   }
-  // `fetch` rejects with a TypeError whose cause has the reason.
-  if (error instanceof TypeError && error.cause instanceof Error) {
-    const { message, code = message } = error.cause as NodeJS.ErrnoException
-    return { message: `The service did not respond: ${code}.`, exitCode: exitCodes.unavailable }
-  }
   return null
+}
+
+/** What to do, where the service cannot know how it was called. */
+const fixes: Readonly<Record<number, string>> = {
+  401: 'Run `throughlink login` with a valid key.',
+  404: 'Check the ID, and the app with --app.',
 }
 
 function describeProblem({ message, problem, status, retryAfterSeconds }: ApiError): string {
   const details = problem?.errors?.map(({ pointer, detail }) => `  ${pointer}: ${detail}`) ?? []
   const wait = retryAfterSeconds === null ? [] : [`Try again in ${retryAfterSeconds} s.`]
-  const fix = status === 401 ? ['Run `throughlink login` with a valid key.'] : []
-  return [message, ...details, ...wait, ...fix].join('\n')
+  const fix = fixes[status]
+  return [message, ...details, ...wait, ...(fix === undefined ? [] : [fix])].join('\n')
 }
 
 function chooseExitCode(status: number): ExitCode {

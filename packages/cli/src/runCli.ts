@@ -3,11 +3,14 @@ import type { CliContext } from './cliContext.ts'
 import { createProgram } from './createProgram.ts'
 import { describeFailure } from './describeFailure.ts'
 import { type ExitCode, exitCodes } from './exitCodes.ts'
+import { nameOrigin } from './nameOrigin.ts'
 
 /** Runs a command. Returns the exit code; a bug rejects. */
 export async function runCli(args: readonly string[], context: CliContext): Promise<ExitCode> {
   try {
-    await createProgram(context).parseAsync(args, { from: 'user' })
+    await createProgram({ ...context, fetch: nameOrigin(context.fetch) }).parseAsync(args, {
+      from: 'user',
+    })
     return exitCodes.ok
   } catch (error) {
     // Help and version end with 0, wrong arguments with 1. Both have been printed.

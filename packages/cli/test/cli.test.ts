@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { version } from '../src/version.ts'
 import { createTestCli, problem, type Responses } from './runTestCli.ts'
 
 const link = {
@@ -54,8 +55,75 @@ describe('links', () => {
       destination: 'https://shop.example/spring',
       slug: 'spring',
       tags: ['news', 'spring'],
-      expiresAt: '2027-01-31T00:00:00Z',
+      expiresAt: '2027-01-31T00:00:00.000Z',
     })
+  })
+
+  test('say when they expire, in the words that people use', async () => {
+    const { run, sent } = createTestCli({ [`POST ${links}`]: [201, link] })
+    const create = (expires: string) =>
+      run('links', 'create', 'https://shop.example/spring', '--expires', expires)
+    expect((await create('tomorrow')).notes).toBe('Expires 2026-11-20 00:00 UTC.\n')
+    expect(sent[0]?.body).toMatchObject({ expiresAt: '2026-11-20T00:00:00.000Z' })
+    expect((await create('in 7 days')).notes).toBe('Expires 2026-11-26 12:00 UTC.\n')
+  })
+
+  test.each([
+    ['2020-01-01', 'The link would not work at all: 2020-01-01 00:00 UTC has passed. Pass a later'],
+    ['soon', '--expires must be a time such as 2026-12-24, '],
+  ])('do not expire %s', async (expires, text) => {
+    const { run, sent } = createTestCli()
+    const { code, notes } = await run('links', 'create', 'https://a.example', '--expires', expires)
+    expect([code, sent]).toEqual([2, []])
+    expect(notes).toContain(text)
+  })
+
+  test('are changed, and keep what is not named', async () => {
+    const { run, sent } = createTestCli({
+      [`GET ${links}`]: [200, { items: [link], next: null }],
+      [`PATCH ${links}/${link.id}`]: [200, link],
+    })
+    const update = (...args: string[]) => run('links', 'update', link.url, ...args)
+    const { code, out } = await update('--title', 'May', '--tag', 'a', 'b', '--expires', 'never')
+    expect([code, out]).toEqual([0, `${link.url}\n`])
+    expect(sent.at(-1)?.body).toEqual({ title: 'May', tags: ['a', 'b'], expiresAt: null })
+    await update('--disable')
+    expect(sent.at(-1)?.body).toEqual({ isDisabled: true })
+    await update('--enable')
+    expect(sent.at(-1)?.body).toEqual({ isDisabled: false })
+    expect((await update()).notes).toContain('Pass --destination, --title')
+    expect(await update('--enable', '--disable')).toMatchObject({ code: 2 })
+  })
+
+  test('are deleted after a question, or with --yes', async () => {
+    const gone = { deletedAt: '2026-11-19T12:00:00Z', restorableUntil: '2026-12-19T12:00:00Z' }
+    const responses = {
+      [`GET ${links}/${link.id}`]: [200, link],
+      [`DELETE ${links}/${link.id}`]: [200, gone],
+    } as const
+    const asked: string[] = []
+    const withAnswer = (answer: string) =>
+      createTestCli(responses, {
+        ask: (question) => {
+          asked.push(question)
+          return Promise.resolve(answer)
+        },
+      })
+    const kept = withAnswer('n')
+    expect((await kept.run('links', 'delete', link.id)).notes).toBe('Nothing was deleted.\n')
+    expect(kept.sent.map(({ method }) => method)).toEqual(['GET'])
+    expect(asked).toEqual(['Delete https://go.example/spring? [y/N] '])
+    expect((await withAnswer('y').run('links', 'delete', link.id)).notes).toBe(
+      'Deleted https://go.example/spring. It can be restored in the dashboard until 2026-12-19 12:00 UTC.\n',
+    )
+    const { run } = createTestCli(responses)
+    expect(await run('links', 'delete', link.id)).toMatchObject({
+      code: 2,
+      notes:
+        'Nothing was changed, because there is no terminal to ask on. Pass --yes to delete it.\n',
+    })
+    const { out } = await run('links', 'delete', link.id, '--yes', '--json')
+    expect(JSON.parse(out)).toEqual(gone)
   })
 
   test.each([link.id, link.url, 'go.example/spring'])('%s is shown', async (given) => {
@@ -70,9 +138,15 @@ describe('links', () => {
   })
 
   test('that do not exist are reported', async () => {
-    const { run } = createTestCli({ [`GET ${links}`]: [200, { items: [], next: null }] })
-    const { code, notes } = await run('links', 'show', 'https://go.example/none')
-    expect([code, notes]).toEqual([4, 'The app has no link go.example/none.\n'])
+    const { run } = createTestCli({
+      [`GET ${links}`]: [200, { items: [], next: null }],
+      [`GET ${links}/1`]: problem(404, 'not_found', 'Not found.'),
+    })
+    for (const name of ['go.example/none', '1']) {
+      const { code, notes } = await run('links', 'show', name)
+      expect(code).toBe(4)
+      expect(notes).toContain(`The app app_1 has no link ${name}. Find it with`)
+    }
   })
 })
 
@@ -120,10 +194,11 @@ describe('explain', () => {
 
   test('says that an install is unknown', async () => {
     const { run } = createTestCli({
-      [`GET ${path}`]: problem(404, 'not_found', 'There is no such install.'),
+      [`GET ${path}`]: problem(404, 'not_found', 'Not found.'),
     })
     const { code, notes } = await run('explain', 'i1')
-    expect([code, notes]).toEqual([4, 'There is no such install.\n'])
+    expect(code).toBe(4)
+    expect(notes).toContain('The app app_1 has no decision for the install i1. useLinkDetails()')
   })
 })
 
@@ -172,9 +247,17 @@ describe('export', () => {
     const { code, out } = await run('export', 'clicks', '--from', '2026-11-01')
     expect([code, out]).toEqual([0, 'id,at\n1,2\n'])
     expect(sent[0]).toMatchObject({
-      url: `https://links.example${path}?format=csv&from=2026-11-01`,
+      url: `https://links.example${path}?format=csv&from=2026-11-01T00%3A00%3A00.000Z`,
       key: 'Bearer sk_secret',
     })
+    await run('export', 'clicks', '--from', 'yesterday', '--to', 'today')
+    expect(sent[1]?.url).toContain('from=2026-11-18T00%3A00%3A00.000Z&to=2026-11-19T00%3A00%3A00')
+  })
+
+  test('refuses what is no time, and says what is', async () => {
+    const { code, notes } = await createTestCli().run('export', 'clicks', '--from', 'may')
+    expect(code).toBe(2)
+    expect(notes).toMatch(/^--from must be a time such as .* "7 days ago", but is "may"\.\n$/)
   })
 
   test('refuses a range of links', async () => {
@@ -277,7 +360,10 @@ describe('a failure', () => {
 
   test('of the network is one sentence', async () => {
     const { code, notes } = await createTestCli().run('links', 'list')
-    expect([code, notes]).toEqual([5, 'The service did not respond: ECONNREFUSED.\n'])
+    expect([code, notes]).toEqual([
+      5,
+      'No response from https://links.example: nothing listens there (ECONNREFUSED). Check the URL, and that the service runs.\n',
+    ])
   })
 
   test('of validation names each field', async () => {
@@ -299,6 +385,11 @@ describe('a failure', () => {
     expect(code).toBe(2)
     expect(notes).toContain(text)
   })
+})
+
+test('--version prints the version', async () => {
+  const { code, out } = await createTestCli().run('--version')
+  expect([code, out]).toEqual([0, `${version}\n`])
 })
 
 test('help lists the commands and exit codes', async () => {

@@ -15,7 +15,7 @@ test.each([
   [['lin'], ['links']],
   [
     ['links', ''],
-    ['list', 'create', 'show'],
+    ['list', 'create', 'show', 'update', 'delete'],
   ],
   [['import', '--dr'], ['--dry-run']],
 ])('completes %j', (typed, expected) => {

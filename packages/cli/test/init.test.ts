@@ -1,11 +1,16 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { checkExpoConfig } from '../src/doctor/checkExpoConfig.ts'
-import { checkModules } from '../src/doctor/checkModules.ts'
-import { checkNativeProjects } from '../src/doctor/checkNativeProjects.ts'
-import { readProject } from '../src/doctor/readProject.ts'
 import { parseCode } from '../src/init/code/parseCode.ts'
 import type { Plan } from '../src/init/plan.ts'
 import { createTestCli, type Responses } from './runTestCli.ts'
@@ -13,16 +18,7 @@ import { createTestCli, type Responses } from './runTestCli.ts'
 const fixtures = join(import.meta.dirname, 'fixtures')
 const names = readdirSync(fixtures).sort()
 const domain = 'go.acme.example'
-const settings = [
-  '--api-key',
-  'pk_test',
-  '--app-id',
-  'app_1',
-  '--domain',
-  domain,
-  '--scheme',
-  'acme',
-]
+const settings = ['--key', 'pk_test', '--app', 'app_1', '--domain', domain, '--scheme', 'acme']
 
 /** Copies a fixture below a folder in which the packages of this repository are installed, for Expo's versions. */
 function copyFixture(name: string): string {
@@ -86,30 +82,6 @@ describe.each(names)('%s', (name) => {
       if (path.endsWith('.json')) JSON.parse(text)
     }
   })
-
-  test('doctor finds nothing left to do, except what the plan asks a person to do', async () => {
-    const folder = copyFixture(name)
-    const { out } = await runInit(folder, '--yes', '--json')
-    const byHand = (JSON.parse(out) as Plan).instructions.map(({ text }) => text).join('\n')
-    const project = readProject(folder)
-    const app = {
-      scheme: 'acme',
-      appleBundleId: 'com.example.acme',
-      androidPackage: 'com.example.acme',
-      otherAppleApps: [],
-      otherAndroidApps: [],
-    }
-    const findings = [
-      ...checkModules(project).filter(
-        ({ problem }) => project.expo !== null || !problem.startsWith('expo-'),
-      ),
-      ...(project.expo === null ? [] : checkExpoConfig(project.expo, app, [domain])),
-      ...checkNativeProjects(project, 'acme', [domain]),
-    ].filter(
-      ({ problem }) => !(problem.includes('entitlements') && byHand.includes('Associated Domains')),
-    )
-    expect(findings).toEqual([])
-  })
 })
 
 describe('nothing is changed', () => {
@@ -119,7 +91,7 @@ describe('nothing is changed', () => {
   test('by a dry run, which needs no key', async () => {
     const folder = copyFixture(name)
     const cli = createTestCli({}, { env: {} })
-    const args = ['--app-id', 'app_1', '--domain', domain, '--dry-run']
+    const args = ['--app', 'app_1', '--domain', domain, '--dry-run']
     const { code, out, notes } = await cli.run('init', '--project', folder, ...args)
     expect(code).toBe(0)
     expect(out).toContain("+  API_KEY: 'pk_…',")
@@ -154,7 +126,7 @@ describe('nothing is changed', () => {
 
   test('if the key is a secret one', async () => {
     const folder = copyFixture(name)
-    const { code, notes } = await runInit(folder, '--api-key', 'sk_secret', '--yes')
+    const { code, notes } = await runInit(folder, '--key', 'sk_secret', '--yes')
     expect(code).toBe(2)
     expect(notes).toContain('This is a secret key')
     expect(readTree(folder)).toEqual(original)
@@ -163,7 +135,7 @@ describe('nothing is changed', () => {
   test('if the key is unknown and there is nobody to ask', async () => {
     const folder = copyFixture(name)
     const { run } = createTestCli({}, { env: {} })
-    const args = ['--app-id', 'app_1', '--domain', domain, '--yes']
+    const args = ['--app', 'app_1', '--domain', domain, '--yes']
     const { code, notes } = await run('init', '--project', folder, ...args)
     expect(code).toBe(2)
     expect(notes).toContain('--create-key')
@@ -174,7 +146,7 @@ describe('nothing is changed', () => {
     const { run } = createTestCli({}, { env: {} })
     const { code, notes } = await run('init', '--project', copyFixture(name), '--yes')
     expect(code).toBe(3)
-    expect(notes).toContain('pass --api-key, --app-id and --domain')
+    expect(notes).toContain('pass --key, --app and --domain')
   })
 
   test('in a folder that is not an app', async () => {
@@ -193,7 +165,7 @@ describe('a person', () => {
       return Promise.resolve(questions.length === 1 ? ' pk_pasted\n' : 'y')
     }
     const { run } = createTestCli({}, { env: {}, ask })
-    const args = ['--app-id', 'app_1', '--domain', domain]
+    const args = ['--app', 'app_1', '--domain', domain]
     expect((await run('init', '--project', folder, ...args)).code).toBe(0)
     expect(questions).toEqual([
       'Publishable key, from the dashboard under Settings, Keys: ',
@@ -217,7 +189,7 @@ describe('with a service', () => {
   test('app, domains and scheme are those of the service', async () => {
     const folder = copyFixture('expo-navigation')
     const { run } = createTestCli(responses)
-    expect((await run('init', '--project', folder, '--api-key', 'pk_test', '--yes')).code).toBe(0)
+    expect((await run('init', '--project', folder, '--key', 'pk_test', '--yes')).code).toBe(0)
     const { expo } = JSON.parse(readTree(folder)['app.json'] ?? '') as { expo: unknown }
     const plugin = { domains: [domain, 'l.acme.example'], scheme: 'acme' }
     expect(expo).toMatchObject({ scheme: 'acme', plugins: [['@throughlink/react-native', plugin]] })
@@ -249,6 +221,73 @@ describe('with a service', () => {
   })
 })
 
+/** As in a checkout whose packages have these hashes. */
+function packed(hashes: readonly string[]) {
+  const into = mkdtempSync(join(tmpdir(), 'throughlink-packed-'))
+  onTestFinished(() => {
+    rmSync(into, { recursive: true })
+  })
+  const packages = ['throughlink', '@throughlink/client', '@throughlink/react-native'].flatMap(
+    (name) => hashes.map((hash) => [name, `${name.replace(/^@|\//g, '-')}-0.0.0-${hash}`] as const),
+  )
+  const files = packages.map(([name, file]) => {
+    const path = join(into, `${file.replace(/^-/, '')}.tgz`)
+    writeFileSync(path, file)
+    return { name, path }
+  })
+  return { env: {}, packPackages: () => Promise.resolve(files) }
+}
+
+const libraries = {
+  '@throughlink/client': 'file:vendor/throughlink-client-0.0.0-aa.tgz',
+  '@throughlink/react-native': 'file:vendor/throughlink-react-native-0.0.0-aa.tgz',
+}
+
+describe('while nothing is published', () => {
+  const initOf = (folder: string, overrides: Parameters<typeof createTestCli>[1]) =>
+    createTestCli({}, overrides).run('init', '--project', folder, ...settings, '--yes', '--install')
+
+  test('an app gets the packages of the checkout, and the command line with them', async () => {
+    const folder = copyFixture('expo-router')
+    expect((await initOf(folder, packed(['aa']))).code).toBe(0)
+    const files = readTree(folder)
+    expect(JSON.parse(files['package.json'] ?? '')).toMatchObject({
+      dependencies: libraries,
+      devDependencies: { throughlink: 'file:vendor/throughlink-0.0.0-aa.tgz' },
+    })
+    expect(Object.keys(files).filter((path) => path.startsWith('vendor/'))).toHaveLength(3)
+  })
+
+  test.each([
+    ['bare-navigation', { resolutions: libraries }],
+    ['branch', { overrides: libraries }],
+    ['expo-config-code', { pnpm: { overrides: libraries } }],
+  ])('the package manager of %s does not look for what they depend on', async (name, expected) => {
+    const folder = copyFixture(name)
+    await initOf(folder, packed(['aa']))
+    expect(JSON.parse(readTree(folder)['package.json'] ?? '')).toMatchObject(expected)
+  })
+
+  test('a second run replaces packages that have changed, and nothing else', async () => {
+    const folder = copyFixture('expo-router')
+    await initOf(folder, packed(['bb']))
+    expect((await initOf(folder, packed(['aa']))).out).not.toContain('app.json')
+    expect(readdirSync(join(folder, 'vendor')).every((file) => file.includes('-aa.'))).toBe(true)
+    const first = readTree(folder)
+    expect((await initOf(folder, packed(['aa']))).notes).toMatch(/^Nothing to change/)
+    expect(readTree(folder)).toEqual(first)
+  })
+
+  test('an installed command line changes nothing, and says where to run it', async () => {
+    const folder = copyFixture('expo-router')
+    const { code, notes } = await initOf(folder, { env: {} })
+    expect(code).toBe(1)
+    expect(notes).toContain(`npm run throughlink -- init --project ${folder} --install`)
+    expect(readTree(folder)).toEqual(readTree(join(fixtures, 'expo-router')))
+    expect(existsSync(join(folder, 'vendor'))).toBe(false)
+  })
+})
+
 describe('--install', () => {
   test.each([
     ['expo-config-code', 'pnpm'],
@@ -260,13 +299,13 @@ describe('--install', () => {
     const folder = copyFixture(name)
     const runs: unknown[] = []
     const runProgram = (...run: readonly unknown[]) => Promise.resolve(runs.push(run) - 1)
-    const { run } = createTestCli({}, { env: {}, runProgram })
+    const { run } = createTestCli({}, { ...packed([]), runProgram })
     const { code } = await run('init', '--project', folder, ...settings, '--yes', '--install')
     expect([code, runs]).toEqual([0, [[manager, ['install'], folder]]])
   })
 
   test('fails if the package manager fails', async () => {
-    const { run } = createTestCli({}, { env: {}, runProgram: () => Promise.resolve(1) })
+    const { run } = createTestCli({}, { ...packed([]), runProgram: () => Promise.resolve(1) })
     const folder = copyFixture('branch')
     const { code } = await run('init', '--project', folder, ...settings, '--yes', '--install')
     expect(code).toBe(1)

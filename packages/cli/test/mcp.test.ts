@@ -40,6 +40,9 @@ async function startService(): Promise<readonly [url: string, requests: readonly
   return [`http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests]
 }
 
+/** No demo, and no settings but those of the test. */
+const nobody = { THROUGHLINK_DEV_DATA: '' }
+
 function newConfigFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-mcp-'))
   onTestFinished(() => {
@@ -54,6 +57,7 @@ test('a client finds links over standard input and output', async () => {
     command: process.execPath,
     args: [main, 'mcp'],
     env: {
+      ...nobody,
       XDG_CONFIG_HOME: newConfigFolder(),
       THROUGHLINK_URL: url,
       THROUGHLINK_APP_ID: 'app_1',
@@ -84,6 +88,7 @@ test('a client finds links over standard input and output', async () => {
 test('the command ends with its client, and prints nothing of its own', async () => {
   const child = spawn(process.execPath, [main, 'mcp'], {
     env: {
+      ...nobody,
       XDG_CONFIG_HOME: newConfigFolder(),
       THROUGHLINK_URL: 'http://127.0.0.1:1',
       THROUGHLINK_APP_ID: 'app_1',
@@ -97,7 +102,7 @@ test('the command ends with its client, and prints nothing of its own', async ()
 
 test('without a key, the command says what to do on standard error', async () => {
   const child = spawn(process.execPath, [main, 'mcp'], {
-    env: { XDG_CONFIG_HOME: newConfigFolder() },
+    env: { ...nobody, XDG_CONFIG_HOME: newConfigFolder() },
   })
   const [out, notes] = await Promise.all([
     text(child.stdout),

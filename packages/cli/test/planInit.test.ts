@@ -1,9 +1,16 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { planInit } from '../src/init/planInit.ts'
 
-const settings = { apiKey: 'pk_test', appId: 'app_1', domains: ['go.acme.example'], scheme: 'acme' }
+const settings = {
+  apiKey: 'pk_test',
+  appId: 'app_1',
+  domains: ['go.acme.example'],
+  scheme: 'acme',
+  appleBundleId: null,
+  androidPackage: null,
+}
 const sdk = '@throughlink/react-native'
 const adapter = `${sdk}/react-navigation`
 const plugin = `["${sdk}", { "domains": ["go.acme.example"], "scheme": "acme" }]`
@@ -34,8 +41,38 @@ export default function Layout() {
   return <Slot />
 }
 `
-const routed = { ...expo, 'app/_layout.tsx': layout, 'tsconfig.json': '{}' }
+const unrouted = { ...expo, 'app/_layout.tsx': layout, 'tsconfig.json': '{}' }
+const routed = { ...unrouted, 'app/products/[id].tsx': '' }
 const bare = { 'package.json': createManifest('@react-navigation/native'), 'tsconfig.json': '{}' }
+
+test('an Expo config gets the IDs that it lacks, and keeps those it has', () => {
+  const ids = { appleBundleId: 'com.acme.ios', androidPackage: 'com.acme.android' }
+  const planned = planInit(
+    {
+      texts: new Map(
+        Object.entries({ ...routed, 'app.json': '{ "expo": { "ios": { "icon": "a.png" } } }' }),
+      ),
+      lockFile: null,
+      expoVersions: {},
+    },
+    { ...settings, ...ids },
+  )
+  const read = (text = '') => (JSON.parse(text) as { expo: unknown }).expo
+  const after = planned?.edits.find(({ path }) => path === 'app.json')?.after
+  expect(read(after)).toMatchObject({
+    ios: { icon: 'a.png', bundleIdentifier: 'com.acme.ios' },
+    android: { package: 'com.acme.android' },
+  })
+  const kept = planInit(
+    {
+      texts: new Map(Object.entries({ ...routed, 'app.json': after ?? '' })),
+      lockFile: null,
+      expoVersions: {},
+    },
+    { ...settings, appleBundleId: 'com.other', androidPackage: 'com.other' },
+  )
+  expect(kept?.edits.find(({ path }) => path === 'app.json')).toBeUndefined()
+})
 
 describe('package.json', () => {
   test('has the version of the SDK that this command line belongs to', () => {
@@ -266,10 +303,12 @@ describe('native projects', () => {
   const infoPlist = { 'ios/Acme/Info.plist': '<plist>\n<dict>\n</dict>\n</plist>\n' }
 
   test('an intent filter that is not verified is left to a person', () => {
-    const filter =
-      '<intent-filter><data android:scheme="https" android:host="go.acme.example"/></intent-filter><intent-filter><data android:scheme="acme"/></intent-filter>'
-    const { files, byHand } = plan({ ...bare, [path]: filter })
-    expect(files[path]).toBe(filter)
+    const manifest = `<manifest xmlns:android="http://schemas.android.com/apk/res/android"><activity>
+<intent-filter><data android:scheme="https" android:host="go.acme.example"/></intent-filter>
+<intent-filter><action android:name="android.intent.action.VIEW"/><data android:scheme="acme"/></intent-filter>
+</activity></manifest>`
+    const { files, byHand } = plan({ ...bare, [path]: manifest })
+    expect(files[path]).toBe(manifest)
     expect(byHand).toContain(
       'add android:autoVerify="true" to the intent filter for go.acme.example',
     )
@@ -311,9 +350,128 @@ describe('native projects', () => {
 test.each([
   ['react-native-branch', 'Branch'],
   ['@react-native-firebase/dynamic-links', 'Firebase Dynamic Links'],
+  ['react-native-appsflyer', 'AppsFlyer'],
   ['@swmansion/react-native-detour', 'Detour'],
-])('%s is named, with what replaces its calls', (name, product) => {
+])('%s is named, with its guide and what replaces its calls', (name, product) => {
   const { migrations } = plan({ 'package.json': createManifest(name) })
   expect(migrations.map((each) => each.product)).toEqual([product])
+  expect(existsSync(join(import.meta.dirname, '../../..', migrations[0]?.guide ?? ''))).toBe(true)
   expect(migrations[0]?.calls.length).toBeGreaterThan(2)
+})
+
+describe('tabs at the root of Expo Router that show only what they list', () => {
+  const index = `import { Home } from '@/components/home'
+import { Badge } from '../badge'
+import { title } from './explore'
+
+export default function Index() {
+  return <Home image={require('../../assets/a.png')} />
+}
+`
+  const tabs = `import { NativeTabs } from 'expo-router/unstable-native-tabs'
+
+export default function AppTabs() {
+  return (
+    <NativeTabs>
+      <NativeTabs.Trigger name="index" />
+      <NativeTabs.Trigger name="explore" />
+    </NativeTabs>
+  )
+}
+`
+  const webTabs = `import { Tabs, TabTrigger } from 'expo-router/ui'
+
+export default function AppTabs() {
+  return (
+    <Tabs>
+      <TabTrigger name="home" href="/" />
+    </Tabs>
+  )
+}
+`
+  const rootLayout = `import { ThemeProvider } from 'expo-router'
+import AppTabs from '@/components/app-tabs'
+
+export default function RootLayout() {
+  return (
+    <ThemeProvider>
+      <AppTabs />
+    </ThemeProvider>
+  )
+}
+`
+  const template = {
+    ...expo,
+    'tsconfig.json': '{}',
+    'src/app/_layout.tsx': rootLayout,
+    'src/app/index.tsx': index,
+    'src/app/explore.tsx': 'export const title = 1\nexport default () => null\n',
+    'src/components/app-tabs.tsx': tabs,
+    'src/components/app-tabs.web.tsx': webTabs,
+  }
+
+  test('move below a stack, with their routes', () => {
+    const { files, edits, byHand } = plan(template)
+    expect(files['src/app/(tabs)/_layout.tsx']).toBe(
+      `export { default } from '@/components/app-tabs'\n`,
+    )
+    expect(edits.map(({ path, movedFrom }) => [movedFrom, path])).toEqual(
+      expect.arrayContaining([
+        ['src/app/index.tsx', 'src/app/(tabs)/index.tsx'],
+        ['src/app/explore.tsx', 'src/app/(tabs)/explore.tsx'],
+      ]),
+    )
+    expect(files['src/app/_layout.tsx']).toContain('<Stack.Screen name="(tabs)"')
+    expect(files['src/app/_layout.tsx']).toContain(`anchor: '(tabs)'`)
+    expect(files['src/app/_layout.tsx']).not.toContain('AppTabs')
+    expect(byHand).not.toContain('render a stack')
+  })
+
+  test('leave the imports of moved routes valid', () => {
+    const { files } = plan(template)
+    const moved = files['src/app/(tabs)/index.tsx'] ?? ''
+    expect(moved).toContain(`from '@/components/home'`)
+    expect(moved).toContain(`from '../../badge'`)
+    expect(moved).toContain(`from './explore'`)
+    expect(moved).toContain(`require('../../../assets/a.png')`)
+  })
+
+  test('do not move a second time', () => {
+    const { files, edits } = plan(template)
+    const gone = edits.flatMap(({ movedFrom }) => movedFrom ?? [])
+    const kept = Object.entries(files).filter(([path]) => !gone.includes(path))
+    expect(plan(Object.fromEntries(kept)).edits).toEqual([])
+  })
+
+  test('are left to the developer in the root layout itself', () => {
+    const { files, byHand } = plan({ ...template, 'src/app/_layout.tsx': tabs })
+    expect(files['src/app/(tabs)/_layout.tsx']).toBeUndefined()
+    expect(byHand).toContain('Move the tabs and their routes to src/app/(tabs)')
+  })
+
+  test('are left to the developer if a route that they list is not found', () => {
+    const { byHand, edits } = plan({
+      ...template,
+      'src/components/app-tabs.tsx': tabs.replace('explore', 'other'),
+    })
+    expect(edits.some(({ movedFrom }) => movedFrom !== null)).toBe(false)
+    expect(byHand).toContain('render a stack in src/app/_layout.tsx')
+  })
+
+  test.each(['Stack', 'Slot', 'Tabs', 'Drawer'])('%s shows every route, and stays', (name) => {
+    const code = `import { ${name} } from 'expo-router'
+
+export default function Layout() {
+  return <${name} />
+}
+`
+    const { edits, byHand } = plan({ ...template, 'src/app/_layout.tsx': code })
+    expect(edits.some(({ movedFrom }) => movedFrom !== null)).toBe(false)
+    expect(byHand).not.toContain('render a stack')
+  })
+})
+
+test('an app without a route for links is told which file to add', () => {
+  expect(plan(unrouted).byHand).toContain('app/products/[slug].tsx shows all links')
+  expect(plan({ ...unrouted, 'app/items/[id].tsx': '' }).byHand).not.toContain('Add a screen')
 })

@@ -43,7 +43,7 @@ const signedIn = {
 export function createTestCli(
   responses: Responses = {},
   overrides: Partial<
-    Pick<CliContext, 'env' | 'isTerminal' | 'readSecret' | 'ask' | 'runProgram'>
+    Pick<CliContext, 'env' | 'isTerminal' | 'readSecret' | 'ask' | 'runProgram' | 'packPackages'>
   > = {},
 ): TestCli {
   const configFolder = mkdtempSync(join(tmpdir(), 'throughlink-cli-'))
@@ -86,6 +86,7 @@ export function createTestCli(
         readSecret: () => Promise.resolve(''),
         ask: null,
         runProgram: () => Promise.resolve(0),
+        packPackages: null,
         ...overrides,
         configFolder,
         cwd: configFolder,
@@ -96,6 +97,7 @@ export function createTestCli(
         print: (line) => (out += `${line}\n`),
         note: (line) => (notes += `${line}\n`),
         fetch: send,
+        now: () => Date.parse('2026-11-19T12:00:00Z'),
         signal: new AbortController().signal,
       })
       return { code, out, notes }

@@ -16,6 +16,12 @@ test('accepts a click id with this layout, which fits the length limit', () => {
   expect(clickId.length).toBeLessThanOrEqual(limits.maxClickIdLength)
 })
 
+test('accepts a click id with parameters up to the length limit', () => {
+  const longest = `${clickId}.${'A'.repeat(200)}`
+  expect(isClickId(longest)).toBe(true)
+  expect(longest).toHaveLength(limits.maxClickIdLength)
+})
+
 test.each([
   ['undefined', undefined],
   ['a number', 1],
@@ -23,6 +29,9 @@ test.each([
   ['the empty string', ''],
   ['a missing character', clickId.slice(0, -1)],
   ['an extra character', `${clickId}A`],
+  ['parameters without a character', `${clickId}.`],
+  ['parameters that are too long', `${clickId}.${'A'.repeat(201)}`],
+  ['two parts after it', `${clickId}.A.A`],
   ['another layout', clickId.replace('tl1', 'tl2')],
   ['a character outside base64url', `${clickId.slice(0, -1)}+`],
   ['a line break at the end', `${clickId}\n`],

@@ -20,10 +20,11 @@ export const clickIdLayout = {
   signatureBytes: 16,
 } as const
 
-const clickId = /^tl1[A-Za-z0-9_-]{52}$/
+const clickId = /^tl1[\w-]{52}(\.[\w-]{1,200})?$/
 
 /**
- * Returns whether a value has the format of a click id: `tl1` and 52 base64url characters.
+ * Returns whether a value has the format of a click id: `tl1` and 52 base64url characters. In an install referrer, a
+ * dot and up to 200 more may follow: parameters of the click, which only the service can read.
  *
  * Checks the format only. The service signs and verifies ids, because it has the keys. The format
  * lets a client distinguish our `clickId` in a Play install referrer from another network's

@@ -78,6 +78,9 @@ export { eventRejectionCodes } from './eventRejectionCodes.ts'
 export type { ProblemCode } from './problemCodes.ts'
 export { problemCodes } from './problemCodes.ts'
 
+// Queries
+export { normalizeParameterName } from './normalizeParameterName.ts'
+
 // Keys and tokens
 export { clickIdLayout, clickIdPrefix, isClickId } from './clickId.ts'
 export { clipboardTokenParameter, isClipboardToken } from './clipboardToken.ts'

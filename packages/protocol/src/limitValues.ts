@@ -44,7 +44,7 @@ export const maxIdLength = 64
 /** Excludes counters. Ids must be random, because they are unique across all devices. */
 export const minIdLength = 16
 
-/** Our click ids have 55. Foreign ones may be longer and get a response, not an error. */
+/** Our click ids have 55, and up to 256 with parameters. Foreign ones get a response, not an error. */
 export const maxClickIdLength = 256
 
 /** Limits the cost of parsing user agents with regular expressions. Truncate, do not omit. */

@@ -6,9 +6,10 @@ import {
   redirectSystemPath,
   useLinkRouting,
 } from '@throughlink/react-native/expo-router'
-import { router as expoRouter, Stack } from 'expo-router'
+import { router as expoRouter, Slot, Stack } from 'expo-router'
 import { renderRouter } from 'expo-router/testing-library'
-import { StrictMode, useState } from 'react'
+import { NativeTabs } from 'expo-router/unstable-native-tabs'
+import { type JSX, StrictMode, useState } from 'react'
 import { Platform, Text } from 'react-native'
 import { createTestApp, matched, type TestAppOptions } from './testApp.tsx'
 
@@ -412,6 +413,72 @@ describe('routing', () => {
       launch({ initialUrl: path, startUrl: path, map })
       await settle()
       expect(navigated).toEqual(['navigate /items/5'])
+    })
+  })
+
+  describe('a link that no screen shows', () => {
+    const wait = () => act(() => jest.advanceTimersByTimeAsync(1100))
+
+    /** Renders an app whose root layout is a navigator, around a product screen. */
+    function launchWith(navigator: JSX.Element, hasProducts = true) {
+      const app = createTestApp()
+      function Routing() {
+        useLinkRouting()
+        return null
+      }
+      const Screen = () => <Text>screen</Text>
+      router = renderRouter({
+        _layout: () => (
+          <LinkProvider config={app.config}>
+            <Routing />
+            {navigator}
+          </LinkProvider>
+        ),
+        index: Screen,
+        '+not-found': Screen,
+        ...(hasProducts && { 'products/[id]': Screen }),
+      })
+      return app
+    }
+
+    test('is reported if the tabs at the root do not list its route', async () => {
+      const { open } = launchWith(
+        <NativeTabs>
+          <NativeTabs.Trigger name="index" />
+        </NativeTabs>,
+      )
+      await settle()
+      open('acme://products/1?ref=anna')
+      await settle()
+      expect(warnings).toEqual([])
+      await wait()
+      expect(router.getPathname()).toBe('/')
+      expect(warnings).toEqual([
+        expect.stringMatching(/^\[throughlink\] A link to \/products\/… was opened, but no screen/),
+      ])
+      warnings.length = 0
+    })
+
+    test('is reported with the file to add if it has no route', async () => {
+      const { open } = launchWith(<Stack />, false)
+      await settle()
+      open('acme://products/1')
+      await settle()
+      await wait()
+      expect(warnings).toEqual([expect.stringContaining('such as app/products/[id].tsx.')])
+      warnings.length = 0
+    })
+
+    test.each([
+      ['a stack', <Stack key="stack" />],
+      ['a slot', <Slot key="slot" />],
+    ])('is not reported below %s, which shows it', async (_, navigator) => {
+      const { open } = launchWith(navigator)
+      await settle()
+      open('acme://products/1?ref=anna')
+      await settle()
+      await wait()
+      expect(router.getPathname()).toBe('/products/1')
     })
   })
 

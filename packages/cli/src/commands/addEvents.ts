@@ -21,7 +21,7 @@ export function addEvents(program: Command, context: CliContext): void {
   )
     .addOption(new Option('--kind <kind...>', 'only these kinds').choices(kinds))
     .action(async (options: TailOptions) => {
-      const { api, params } = openApp(context, options)
+      const { api, params, service } = openApp(context, options)
       const paint = createPainter(context)
       const query = options.kind === undefined ? {} : { kinds: options.kind }
       const stream = api.streamLive({
@@ -29,7 +29,11 @@ export function addEvents(program: Command, context: CliContext): void {
         query,
         signal: context.signal,
         onState(state) {
-          if (state === 'open') context.note('Connected. Press Ctrl-C to stop.')
+          context.note(
+            state === 'open'
+              ? 'Connected. Press Ctrl-C to stop.'
+              : `No connection to ${service}. Trying again.`,
+          )
         },
       })
       for await (const entry of stream) {

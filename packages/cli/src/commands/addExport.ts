@@ -4,6 +4,7 @@ import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
 import { type AppOptions, openApp } from '../profile/openApp.ts'
+import { requireTime } from '../time/requireTime.ts'
 
 const operations = {
   links: 'exportLinks',
@@ -28,8 +29,8 @@ export function addExport(program: Command, context: CliContext): void {
     .description('Print links, clicks, matches, opens or events as a file')
     .addArgument(new Argument('<what>', 'what to export').choices(Object.keys(operations)))
     .addOption(new Option('--format <format>', 'format').choices(['csv', 'jsonl']).default('csv'))
-    .option('--from <date>', 'first day, such as 2026-11-01; not for links')
-    .option('--to <date>', 'day after the last one; not for links')
+    .option('--from <date>', 'start, such as 2026-11-01, yesterday or "7 days ago"; not for links')
+    .option('--to <date>', 'end, such as 2026-12-01, which is not included; not for links')
     .option('--service <url>', 'URL of the service (default: THROUGHLINK_URL, or that of login)')
     .option('--app <id>', 'ID of the app (default: THROUGHLINK_APP_ID, or that of login)')
     .action(async (what: Exported, options: ExportOptions) => {
@@ -41,10 +42,12 @@ export function addExport(program: Command, context: CliContext): void {
           exitCodes.usage,
         )
       }
+      const toQuery = (option: string, text: string) =>
+        new Date(requireTime(option, text, context.now())).toISOString()
       const query = {
         format,
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        ...(from === undefined ? {} : { from: toQuery('--from', from) }),
+        ...(to === undefined ? {} : { to: toQuery('--to', to) }),
       }
       const url = buildUrl(service, operations[what], { params, query })
       // Written as it arrives: an export can be larger than the memory.

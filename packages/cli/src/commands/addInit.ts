@@ -1,19 +1,25 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { isPublished } from '@throughlink/api'
 import type { Command } from 'commander'
-import type { CliContext } from '../cliContext.ts'
+import type { CliContext, PackedPackage } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
-import type { Edit, Plan } from '../init/plan.ts'
-import { readApp } from '../init/readApp.ts'
+import { copyPackages } from '../init/copyPackages.ts'
+import { toSpecs } from '../init/packageSpecs.ts'
+import type { Plan } from '../init/plan.ts'
+import { type AppFolder, readApp } from '../init/readApp.ts'
 import { checkKey, readSettings, type SettingsOptions, unknownKey } from '../init/readSettings.ts'
+import { writeEdits } from '../init/writeEdits.ts'
+import { confirm } from '../output/confirm.ts'
 import { createPainter } from '../output/createPainter.ts'
 import { printJson } from '../output/printJson.ts'
 import { openApp } from '../profile/openApp.ts'
+import { sdk } from '../project/project.ts'
+import { toProject } from '../project/toProject.ts'
 import { addAppOptions } from './addAppOptions.ts'
+import { addProjectOption, type ProjectOption } from './addProjectOption.ts'
 
-interface InitOptions extends SettingsOptions {
-  readonly project: string
+interface InitOptions extends SettingsOptions, ProjectOption {
   readonly createKey?: boolean
   readonly yes?: boolean
   readonly dryRun?: boolean
@@ -22,13 +28,13 @@ interface InitOptions extends SettingsOptions {
 
 /** Adds `init`. */
 export function addInit(program: Command, context: CliContext): void {
-  addAppOptions(
-    program.command('init').description('Set up the SDK in an Expo or React Native app'),
+  addProjectOption(
+    addAppOptions(
+      program.command('init').description('Set up the SDK in an Expo or React Native app'),
+    ),
   )
-    .option('--project <folder>', 'folder of the app', '.')
-    .option('--api-key <key>', 'publishable key, which is not secret')
+    .option('--key <key>', 'publishable key, which is not secret')
     .option('--create-key', 'create a publishable key on the service')
-    .option('--app-id <id>', 'ID of the app, if you are not signed in')
     .option('--domain <name...>', 'domains of your links (default: those on the service)')
     .option('--scheme <name>', 'scheme of the app (default: that on the service, or in app.json)')
     .option('--yes', 'apply the changes without asking')
@@ -40,12 +46,15 @@ export function addInit(program: Command, context: CliContext): void {
         'plan, and applies it only with --yes.',
     )
     .action(async (options: InitOptions) => {
-      const folder = resolve(options.project)
-      const { plan, replan } = await preparePlan(context, options, folder)
+      const folder = resolve(context.cwd, options.project)
+      const { plan, replan, packed } = await preparePlan(context, options, folder)
       const isApplied = await shouldApply(context, options, plan)
       const applied =
         isApplied && hasUnknownKey(plan) ? replan(await createKey(context, options)) : plan
-      if (isApplied) writeEdits(folder, applied.edits)
+      if (isApplied) {
+        copyPackages(folder, packed)
+        writeEdits(folder, applied.edits)
+      }
       if (options.json) printJson(context, { ...applied, isApplied })
       else await describeNextSteps(context, options, applied, isApplied)
       if (isApplied && options.install) await install(context, folder, applied)
@@ -54,6 +63,8 @@ export function addInit(program: Command, context: CliContext): void {
 
 interface PreparedPlan {
   readonly plan: Plan
+  /** Packages to copy into the app. */
+  readonly packed: readonly PackedPackage[]
   /** Plans again with a key that is known now. */
   readonly replan: (apiKey: string) => Plan
 }
@@ -67,8 +78,10 @@ async function preparePlan(
   // The parser takes long to load, and no other command needs it.
   const { planInit } = await import('../init/planInit.ts')
   const settings = await readSettings(context, options, app.texts)
+  const packed = await packPackages(context, options, app)
+  const specs = toSpecs(packed)
   const replan = (apiKey: string) => {
-    const plan = planInit(app, { ...settings, apiKey })
+    const plan = planInit(app, { ...settings, apiKey }, specs)
     if (plan !== null) return plan
     throw new CliError(
       `${folder} has no package.json with react-native. Run the command in the folder of your app, or pass --project.`,
@@ -78,8 +91,23 @@ async function preparePlan(
   const plan = replan(settings.apiKey)
   const isOnlyShown = options.dryRun === true || (options.json === true && options.yes !== true)
   const isCreated = options.createKey === true
-  if (!hasUnknownKey(plan) || isOnlyShown || isCreated) return { plan, replan }
-  return { plan: replan(await askForKey(context)), replan }
+  if (!hasUnknownKey(plan) || isOnlyShown || isCreated) return { plan, replan, packed }
+  return { plan: replan(await askForKey(context)), replan, packed }
+}
+
+/** Packs what no registry has. Throws if it is needed, but not here. */
+async function packPackages(
+  context: CliContext,
+  { install: isInstalled, project }: InitOptions,
+  app: AppFolder,
+): Promise<readonly PackedPackage[]> {
+  if (context.packPackages !== null) return context.packPackages()
+  const hasSdk = toProject(app.texts).dependencies?.includes(sdk) === true
+  if (isPublished() || hasSdk || isInstalled !== true) return []
+  throw new CliError(
+    `No release is on npm yet, so nothing was changed. In a checkout of Throughlink, run \`npm run throughlink -- init --project ${resolve(context.cwd, project)} --install\`, which installs the packages of that checkout.`,
+    exitCodes.failed,
+  )
 }
 
 /** Whether a file would get a placeholder instead of a key. An app that has a key needs none. */
@@ -92,7 +120,7 @@ function hasUnknownKey({ edits }: Plan): boolean {
 async function askForKey({ ask }: CliContext): Promise<string> {
   if (ask === null) {
     throw new CliError(
-      'The publishable key is unknown. Pass --api-key, or --create-key to create one on the service.',
+      'The publishable key is unknown. Pass --key, or --create-key to create one on the service.',
       exitCodes.usage,
     )
   }
@@ -119,14 +147,7 @@ async function shouldApply(
   const { formatDiff } = await import('../init/formatPlan.ts')
   context.print(formatDiff(plan.edits, createPainter(context)))
   if (options.dryRun) return false
-  if (options.yes) return true
-  if (context.ask === null) {
-    throw new CliError(
-      'Nothing was changed, because there is no terminal to ask on. Pass --yes to apply the changes.',
-      exitCodes.usage,
-    )
-  }
-  return /^y(es)?$/i.test((await context.ask('Apply these changes? [y/N] ')).trim())
+  return options.yes ?? confirm(context, 'Apply these changes?', 'to apply the changes')
 }
 
 async function describeNextSteps(
@@ -149,12 +170,4 @@ async function install(context: CliContext, folder: string, { commands }: Plan):
   context.note(`\n$ ${[program, ...args].join(' ')}`)
   if ((await context.runProgram(program, args, folder)) === 0) return
   throw new CliError('The packages were not installed. Run the command again.', exitCodes.failed)
-}
-
-/** Writes the changed files of a plan. */
-function writeEdits(folder: string, edits: readonly Edit[]): void {
-  for (const { path, after } of edits) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true })
-    writeFileSync(join(folder, path), after)
-  }
 }

@@ -31,6 +31,10 @@ export function addSimulate(program: Command, context: CliContext): void {
     .option('--file <path>', 'run the scenarios of a file, and compare')
     .option('--base <url>', 'URL that paths in the file belong to, instead of its own')
     .option('--junit <path>', 'write a JUnit report of the scenarios')
+    .option(
+      '--connect <url>',
+      'connect there instead of to the host of the link, such as before its DNS',
+    )
     .option('--key <key>', 'publishable key (default: THROUGHLINK_PUBLISHABLE_KEY, or npm run dev)')
     .option('--app <id>', 'ID of the app (default: THROUGHLINK_APP_ID, or that of login)')
     .option('--service <url>', 'URL of the service (default: the one in the key)')

@@ -8,13 +8,23 @@ export interface DevState {
   /** Signs click ids. Must stay the same, or earlier clicks are not matched. */
   readonly clickKeys: string
   readonly password: string
+  /** Ports of the engines, which were free when the data was created. */
+  readonly ports: DevPorts
   /** Null until the demo is complete. */
   readonly demo: DevDemo | null
 }
 
+export interface DevPorts {
+  readonly postgres: number
+  readonly redis: number
+  readonly clickhouse: number
+}
+
 export interface DevDemo {
-  /** Port of the service, which is part of the key. */
-  readonly port: number
+  /** Origin of the service, which is part of the key. */
+  readonly origin: string
+  /** Origin of links in the network, of a service that was started with `--host`. */
+  readonly linkOrigin?: string
   readonly appId: string
   /** The publishable key. It contains the origin of the service. */
   readonly apiKey: string
@@ -47,8 +57,16 @@ export function getDevFolder(checkout: string, isRoot: boolean): string {
   return join(tmpdir(), `throughlink-dev-${name}`)
 }
 
-/** Finds the demo of the checkout that contains a folder. Null if there is none. */
-export function findDevDemo(folder: string, isRoot = process.getuid?.() === 0): DevDemo | null {
+/**
+ * Finds the demo: in the folder that `THROUGHLINK_DEV_DATA` names, else that of the checkout which contains a folder.
+ * An empty variable means none, so that tests do not use what a developer has started.
+ */
+export function findDevDemo(
+  folder: string,
+  isRoot = process.getuid?.() === 0,
+  chosen = process.env['THROUGHLINK_DEV_DATA'],
+): DevDemo | null {
+  if (chosen !== undefined) return chosen === '' ? null : (readDevState(chosen)?.demo ?? null)
   const demo = readDevState(getDevFolder(folder, isRoot))?.demo
   if (demo) return demo
   const parent = dirname(folder)

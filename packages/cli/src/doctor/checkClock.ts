@@ -8,6 +8,7 @@ export function checkClock(dateHeader: string | null, nowMs: number): Finding[] 
   if (!(skewMs > maxSkewMs)) return []
   return [
     {
+      name: 'clock',
       area: 'machine',
       level: 'warning',
       problem: `The clocks of this machine and of the service differ by ${Math.round(skewMs / 60_000)} minutes.`,

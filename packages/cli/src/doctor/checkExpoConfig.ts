@@ -1,102 +1,113 @@
-import type { App } from '@throughlink/api'
-import { type Finding, projectError } from './finding.ts'
-import { type ExpoConfig, readPlugin, readSchemes, sdk } from './project.ts'
+import { computed } from '../init/code/readValue.ts'
+import { sdk } from '../project/project.ts'
+import { compareId } from './compareId.ts'
+import type { Expected } from './expected.ts'
+import { type Finding, projectError, projectWarning, unchecked } from './finding.ts'
+import type { KnownConfig } from './readExpoConfig.ts'
+import { readPlugin } from './readPlugin.ts'
 
-export type ExpectedApp = Pick<
-  App,
-  'scheme' | 'appleBundleId' | 'androidPackage' | 'otherAppleApps' | 'otherAndroidApps'
->
-
-/** Compares app.json with the app's settings on the service. */
-export function checkExpoConfig(
-  expo: ExpoConfig,
-  app: ExpectedApp,
-  domains: readonly string[],
-): Finding[] {
+/** Compares the Expo config with the app's settings on the service. */
+export function checkExpoConfig(config: KnownConfig, expected: Expected): Finding[] {
   return [
-    ...checkIds(expo, app),
-    ...checkScheme(readSchemes(expo), app.scheme),
-    ...checkPlugin(expo, app.scheme, domains),
+    ...checkId(config, 'ios.bundleIdentifier', config.bundleId, expected.bundleIds),
+    ...checkId(config, 'android.package', config.androidPackage, expected.androidPackages),
+    ...checkScheme(config, expected.scheme),
+    ...checkPlugin(config, expected),
   ]
 }
 
-function checkIds({ ios, android }: ExpoConfig, app: ExpectedApp): Finding[] {
-  const bundleIds = [app.appleBundleId, ...app.otherAppleApps.map(({ bundleId }) => bundleId)]
-  const packages = [app.androidPackage, ...app.otherAndroidApps.map((each) => each.package)]
-  return [
-    ...compareId('ios.bundleIdentifier', 'bundle ID', ios?.bundleIdentifier, bundleIds),
-    ...compareId('android.package', 'Android package', android?.package, packages),
-  ]
+const kinds = {
+  'ios.bundleIdentifier': ['expo-bundle-id', 'bundle ID'],
+  'android.package': ['expo-android-package', 'Android package'],
+} as const
+
+function checkId(
+  { path }: KnownConfig,
+  field: keyof typeof kinds,
+  actual: KnownConfig['bundleId'],
+  known: readonly string[],
+): Finding[] {
+  const [name, kind] = kinds[field]
+  if (known.length === 0) return []
+  if (actual === computed) return [notRead(name, path, `${field} is ${known.join(' or ')}`)]
+  if (actual !== undefined) return compareId(name, [`${field} in ${path}`, kind], actual, known)
+  return [projectError(name, `${path} has no ${field}.`, `Set ${field} to ${known[0] ?? ''}.`)]
 }
 
-/** An ID that the service does not know yet is another finding. */
-function compareId(
-  path: string,
-  name: string,
-  actual: string | undefined,
-  known: readonly (string | null)[],
-): Finding[] {
-  const expected = known.filter((id) => id !== null)
-  if (expected.length === 0 || (actual !== undefined && expected.includes(actual))) return []
+function notRead(name: string, path: string, must: string): Finding {
+  return unchecked(
+    name,
+    `${path} computes it, and was not run.`,
+    `Run \`npx expo config --type public\`, and see that ${must}.`,
+  )
+}
+
+function checkScheme({ path, schemes }: KnownConfig, expected: string | null): Finding[] {
+  if (expected === null) return []
+  if (schemes === computed) return [notRead('expo-scheme', path, `scheme is ${expected}`)]
+  if (schemes.includes(expected)) return []
   return [
     projectError(
-      actual === undefined
-        ? `app.json has no ${path}.`
-        : `${path} in app.json is ${actual}, but the ${name} on the service is ${expected.join(' or ')}.`,
-      actual === undefined
-        ? `Set ${path} to ${expected[0] ?? ''}.`
-        : `Change one of them. In the dashboard: Settings, App.`,
-    ),
-  ]
-}
-
-function checkScheme(schemes: readonly string[], expected: string | null): Finding[] {
-  if (expected === null || schemes.includes(expected)) return []
-  return [
-    projectError(
+      'expo-scheme',
       schemes.length === 0
-        ? 'app.json has no scheme, so the landing page cannot open the installed app.'
-        : `The scheme in app.json is ${schemes.join(', ')}, but that of the service is ${expected}.`,
-      `Set "scheme": "${expected}" in app.json.`,
+        ? `${path} has no scheme, so the landing page cannot open the installed app.`
+        : `The scheme in ${path} is ${schemes.join(', ')}, but that of the service is ${expected}.`,
+      `Set "scheme": "${expected}" in ${path}.`,
     ),
   ]
 }
 
-function checkPlugin(expo: ExpoConfig, scheme: string | null, domains: readonly string[]) {
-  const plugin = readPlugin(expo)
+function checkPlugin({ path, plugins }: KnownConfig, { scheme, domains }: Expected): Finding[] {
+  if (plugins === computed) return [notRead('plugin', path, `plugins has ${sdk}`)]
+  const plugin = readPlugin(plugins)
   if (plugin === null) {
     const options = JSON.stringify({ domains, ...(scheme === null ? {} : { scheme }) })
     return [
       projectError(
-        'app.json does not use the config plugin, so links on your domains do not open the app.',
+        'plugin',
+        `${path} does not use the config plugin, so links on your domains do not open the app.`,
         `Add ["${sdk}", ${options}] to "plugins", and build the app again.`,
       ),
     ]
   }
-  const findings: Finding[] = []
-  for (const domain of domains.filter((each) => !plugin.domains.includes(each))) {
-    findings.push(
+  if (plugin === computed) return [notRead('plugin', path, `the options of ${sdk} are right`)]
+  const listed = plugin.domains
+  const malformed = listed.filter((each) => !/^[a-z0-9.*-]+$/.test(each))
+  return [
+    ...malformed.map((each) =>
       projectError(
-        `The config plugin does not list ${domain}, so links on it do not open the app.`,
-        `Add "${domain}" to its domains in app.json, and build the app again.`,
+        'plugin-domain-malformed',
+        `The config plugin lists "${each}", which is not the name of a domain.`,
+        'Write the name alone, in small letters, such as go.acme.example.',
       ),
-    )
-  }
-  for (const domain of plugin.domains.filter((each) => !domains.includes(each))) {
-    findings.push({
-      area: 'project',
-      level: 'warning',
-      problem: `The config plugin lists ${domain}, which is not a domain of the app on the service.`,
-      fix: `Add it in the dashboard under Settings, Domains, or remove it, unless your website serves its association files.`,
-    })
-  }
-  if (plugin.scheme !== null && scheme !== null && plugin.scheme !== scheme) {
-    findings.push(
-      projectError(
-        `The scheme of the config plugin is ${plugin.scheme}, but that of the service is ${scheme}.`,
-        `Set "scheme": "${scheme}" in its options.`,
+    ),
+    ...domains
+      .filter((each) => !listed.some((other) => other.toLowerCase().includes(each)))
+      .map((each) =>
+        projectError(
+          'plugin-domain-missing',
+          `The config plugin does not list ${each}, so links on it do not open the app.`,
+          `Add "${each}" to its domains in ${path}, and build the app again.`,
+        ),
       ),
-    )
-  }
-  return findings
+    ...listed
+      // Without any domain there is nothing to compare with, and another finding says so.
+      .filter((each) => domains.length > 0 && !domains.includes(each) && !malformed.includes(each))
+      .map((each) =>
+        projectWarning(
+          'plugin-domain-unknown',
+          `The config plugin lists ${each}, which is not a domain of the app on the service.`,
+          'Add it in the dashboard under Settings, Domains, or remove it, unless your website serves its association files.',
+        ),
+      ),
+    ...(plugin.scheme !== null && scheme !== null && plugin.scheme !== scheme
+      ? [
+          projectError(
+            'plugin-scheme',
+            `The scheme of the config plugin is ${plugin.scheme}, but that of the service is ${scheme}.`,
+            `Set "scheme": "${scheme}" in its options.`,
+          ),
+        ]
+      : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { toProject } from '../doctor/toProject.ts'
+import { toProject } from '../project/toProject.ts'
 import type { Texts } from '../readTexts.ts'
 
 /** The kind of app, as far as its set-up differs. */

@@ -6,6 +6,7 @@ export interface Draft {
   readonly read: (path: string) => string | null
   readonly paths: () => readonly string[]
   readonly change: (path: string, after: string, why: string) => void
+  readonly move: (from: string, to: string, after: string, why: string) => void
   readonly instruct: (text: string, paste?: string) => void
   readonly getEdits: () => readonly Edit[]
   readonly getInstructions: () => readonly Instruction[]
@@ -15,16 +16,20 @@ export interface Draft {
 export function createDraft(texts: Texts): Draft {
   const current = new Map([...texts].map(([path, text]) => [path, text.replaceAll('\r\n', '\n')]))
   const reasons = new Map<string, string[]>()
+  /** Where moved files were. */
+  const origins = new Map<string, string>()
   const instructions: Instruction[] = []
 
   function toEdit([path, why]: readonly [string, readonly string[]]): Edit {
-    const before = texts.get(path) ?? null
+    const movedFrom = origins.get(path) ?? null
+    const before = texts.get(movedFrom ?? path) ?? null
     const after = current.get(path) ?? ''
     const isWindows = before?.includes('\r\n') === true
     return {
       path,
       before,
       after: isWindows ? after.replaceAll('\n', '\r\n') : after,
+      movedFrom,
       why: why.join(' '),
     }
   }
@@ -36,6 +41,12 @@ export function createDraft(texts: Texts): Draft {
       if (current.get(path) === after) return
       current.set(path, after)
       reasons.set(path, [...(reasons.get(path) ?? []), why])
+    },
+    move(from, to, after, why) {
+      current.delete(from)
+      current.set(to, after)
+      origins.set(to, from)
+      reasons.set(to, [why])
     },
     instruct(text, paste) {
       instructions.push({ text, paste: paste ?? null })

@@ -8,8 +8,8 @@ export function formatDiff(edits: readonly Edit[], paint: Painter): string {
   return edits.map((edit) => formatEdit(edit, paint)).join('\n\n')
 }
 
-function formatEdit({ path, before, after, why }: Edit, paint: Painter): string {
-  const from = before === null ? '/dev/null' : `a/${path}`
+function formatEdit({ path, before, after, movedFrom, why }: Edit, paint: Painter): string {
+  const from = before === null ? '/dev/null' : `a/${movedFrom ?? path}`
   const options = { context: 3, headerOptions: FILE_HEADERS_ONLY }
   const patch = createTwoFilesPatch(
     from,
@@ -50,12 +50,12 @@ function formatInstruction({ text, paste }: Instruction, index: number): string 
   return `  ${index + 1}. ${text}${code}`
 }
 
-function formatMigration({ product, calls, importCommand }: Migration): string {
+function formatMigration({ product, guide, calls, importCommand }: Migration): string {
   const width = Math.max(...calls.map(([theirs]) => theirs.length))
   return [
     `This app uses ${product}. It was not changed. Replace its calls:`,
     ...calls.map(([theirs, ours]) => `  ${theirs.padEnd(width)}  ${ours}`),
     ...(importCommand === null ? [] : [`Import its links with \`${importCommand}\`.`]),
-    `While both are in the app, set \`linkHosts\`, so that links of ${product} are left to it: see docs/guides/migration.md in the Throughlink repository.`,
+    `While both are in the app, set \`linkHosts\`, so that links of ${product} are left to it: see ${guide} in the Throughlink repository.`,
   ].join('\n')
 }

@@ -19,6 +19,8 @@ export interface Edit {
   /** Null for a new file. */
   readonly before: string | null
   readonly after: string
+  /** Where the file was, if it moves. `before` is its text there. */
+  readonly movedFrom: string | null
   readonly why: string
 }
 
@@ -36,4 +38,7 @@ export interface LinkSettings {
   readonly domains: readonly string[]
   /** Scheme of the app, such as `acme`. */
   readonly scheme: string | null
+  /** IDs of the app in the stores. Null if they are not known. */
+  readonly appleBundleId: string | null
+  readonly androidPackage: string | null
 }

@@ -1,4 +1,4 @@
-import { hasAndroidScheme, readDomainClaim } from '../doctor/nativeClaims.ts'
+import { findFilterProblems, hasAndroidScheme } from '../project/androidManifest.ts'
 import type { Draft } from './draft.ts'
 import type { LinkSettings } from './plan.ts'
 
@@ -8,16 +8,16 @@ const path = 'android/app/src/main/AndroidManifest.xml'
 export function planAndroid(draft: Draft, { domains, scheme }: LinkSettings): void {
   const manifest = draft.read(path)
   if (manifest === null) return
-  const claims = domains.map((domain) => [domain, readDomainClaim(manifest, domain)] as const)
-  for (const [domain, claim] of claims) {
-    if (claim !== 'listed') continue
+  const claims = domains.map((domain) => [domain, findFilterProblems(manifest, domain)] as const)
+  for (const [domain, problems] of claims) {
+    if (problems?.includes('unverified') !== true) continue
     draft.instruct(
       `In ${path}, add android:autoVerify="true" to the intent filter for ${domain}: without it, Android opens the browser.`,
     )
   }
   const filters = [
     ...claims
-      .filter(([, claim]) => claim === 'none')
+      .filter(([, problems]) => problems === null)
       .map(([domain]) =>
         createFilter(
           ' android:autoVerify="true"',

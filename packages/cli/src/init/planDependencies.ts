@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import cli from '../../package.json' with { type: 'json' }
-import { sdk } from '../doctor/project.ts'
+import { sdk } from '../project/project.ts'
 import type { AppShape } from './describeApp.ts'
 import type { Draft } from './draft.ts'
+import { cliName, type PackageSpecs } from './packageSpecs.ts'
 
 interface Module {
   readonly name: string
@@ -29,17 +31,22 @@ const modules: readonly Module[] = [
 /** Either is enough. */
 const clipboards: readonly string[] = ['expo-clipboard', '@react-native-clipboard/clipboard']
 
-/** Adds the SDK and its modules to package.json. Returns those whose version only `expo install` knows. */
+/**
+ * Adds the SDK and its modules to package.json. Returns those whose version only `expo install` knows. Packages with a
+ * spec of their own are not in a registry, so all of them are listed, and the command line with them.
+ */
 export function planDependencies(
   draft: Draft,
-  { kind, dependencies }: AppShape,
+  { kind, dependencies, packageManager }: AppShape,
   expoVersions: Readonly<Record<string, string>>,
+  specs: PackageSpecs,
 ): readonly string[] {
   const installed = clipboards.some((name) => dependencies.includes(name))
     ? [...dependencies, ...clipboards]
     : dependencies
   const missing = modules.filter(
-    ({ name, kinds }) => kinds.includes(kind) && !installed.includes(name),
+    ({ name, kinds }) =>
+      kinds.includes(kind) && !installed.includes(name) && specs[name] === undefined,
   )
   const versions: Record<string, string> = {}
   const unknown: string[] = []
@@ -50,19 +57,67 @@ export function planDependencies(
   }
   const names = Object.keys(versions)
   const text = draft.read('package.json')
-  if (names.length > 0 && text !== null) {
-    const why = `Add ${names.length === 1 ? (names[0] ?? '') : 'the SDK and the modules it uses'}.`
-    draft.change('package.json', addDependencies(text, versions), why)
-  }
+  if (text === null) return unknown
+  const why = `Add ${names.length === 1 ? (names[0] ?? '') : 'the SDK and the modules it uses'}.`
+  draft.change('package.json', changeManifest(text, versions, specs, packageManager), why)
   return unknown
 }
 
-/** Adds dependencies in alphabetical order, in the form in which package managers write the file. */
-function addDependencies(text: string, added: Readonly<Record<string, string>>): string {
-  const manifest = JSON.parse(text) as { dependencies?: Record<string, string> }
-  const all = Object.entries({ ...manifest.dependencies, ...added })
-  const dependencies = Object.fromEntries(all.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** Adds dependencies, in the form in which package managers write the file. */
+function changeManifest(
+  text: string,
+  versions: Readonly<Record<string, string>>,
+  specs: PackageSpecs,
+  packageManager: AppShape['packageManager'],
+): string {
+  const manifest = JSON.parse(text) as Manifest
+  const { [cliName]: cliSpec, ...libraries } = specs
+  const dependencies = { ...manifest.dependencies, ...versions, ...libraries }
+  const after = {
+    ...manifest,
+    ...(Object.keys({ ...versions, ...libraries }).length > 0
+      ? { dependencies: sort(dependencies) }
+      : {}),
+    ...(cliSpec === undefined
+      ? {}
+      : { devDependencies: sort({ ...manifest.devDependencies, [cliName]: cliSpec }) }),
+    ...(cliSpec === undefined ? {} : toOverrides(manifest, packageManager, libraries)),
+  }
+  if (isDeepStrictEqual(after, manifest)) return text
   const indent = /^[ \t]+/m.exec(text)?.[0] ?? '  '
   const end = /\n*$/.exec(text)?.[0] ?? ''
-  return JSON.stringify({ ...manifest, dependencies }, null, indent) + end
+  return JSON.stringify(after, null, indent) + end
+}
+
+function sort(versions: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(versions).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** The SDK depends on two of the packages. npm takes them from the app's dependencies, and the others from here. */
+function toOverrides(
+  manifest: Manifest,
+  packageManager: AppShape['packageManager'],
+  specs: PackageSpecs,
+): object {
+  const add = (field: string, given: object) => {
+    const earlier = (given as Readonly<Record<string, object>>)[field]
+    return { [field]: { ...earlier, ...specs } }
+  }
+  switch (packageManager) {
+    case 'npm':
+      return {}
+    case 'bun':
+      return add('overrides', manifest)
+    case 'yarn':
+      return add('resolutions', manifest)
+    case 'pnpm': {
+      const { pnpm = {} } = manifest as { readonly pnpm?: object }
+      return { pnpm: { ...pnpm, ...add('overrides', pnpm) } }
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { sdk } from '../doctor/project.ts'
+import { sdk } from '../project/project.ts'
 import { appendToList } from './code/appendToList.ts'
 import { type CodeStyle, readCodeStyle } from './code/codeStyle.ts'
 import { findDefaultExport } from './code/findDeclaration.ts'
@@ -28,8 +28,12 @@ export function planExpoConfig(draft: Draft, settings: LinkSettings): void {
     ...(needsScheme ? [formatProperty('scheme', scheme, style)] : []),
     ...plugin.properties,
   ]
+  const ids = [addId(config, 'ios', 'bundleIdentifier', settings.appleBundleId)]
+  ids.push(addId(config, 'android', 'package', settings.androidPackage))
+  added.push(...ids.flatMap(({ properties }) => properties))
   const splices = added.length === 0 ? [] : [appendToList(text, object, added)]
-  const after = applySplices(text, [...plugin.splices, ...splices])
+  const edits = [plugin, ...ids].flatMap((edit) => edit.splices)
+  const after = applySplices(text, [...edits, ...splices])
   draft.change(path, after, 'Let links on your domains open the app.')
 }
 
@@ -55,7 +59,8 @@ function findConfig(draft: Draft): Config | null {
   return code?.hasSpread === true && !hasProperty(code.object, 'plugins') ? json : code
 }
 
-function findCodePath(draft: Draft): string | null {
+/** Returns the path of a config that is code. */
+export function findCodePath(draft: Draft): string | null {
   return draft.paths().find((path) => /^app\.config\.[cm]?[jt]s$/.test(path)) ?? null
 }
 
@@ -67,7 +72,7 @@ function readJsonConfig(text: string): Config | null {
 }
 
 /** Finds the object that a config file exports, or that the function it exports returns. */
-function readCodeConfig(path: string, text: string): Config | null {
+export function readCodeConfig(path: string, text: string): Config | null {
   const code = parseCode(path, text)
   if (code === null) return null
   const exported = unwrapTypes(findDefaultExport(code))
@@ -86,14 +91,32 @@ function readReturned(node: unknown): unknown {
   return isNode(last, 'ReturnStatement') ? last.argument : null
 }
 
-interface PluginEdit {
+/** Adds an ID that the config lacks: without it, a build asks for one, and it must be that of the service. */
+function addId(
+  { text, object, style, hasSpread }: Config,
+  platform: 'ios' | 'android',
+  name: string,
+  id: string | null,
+): ConfigEdit {
+  const none = { splices: [], properties: [] }
+  if (id === null || hasSpread) return none
+  if (!hasProperty(object, platform)) {
+    return { splices: [], properties: [formatProperty(platform, { [name]: id }, style)] }
+  }
+  const found = unwrapTypes(findProperty(object, platform))
+  if (!isNode(found, 'ObjectExpression') || hasProperty(found, name)) return none
+  if (found.properties.some(({ type }) => type === 'SpreadElement')) return none
+  return { splices: [appendToList(text, found, [formatProperty(name, id, style)])], properties: [] }
+}
+
+interface ConfigEdit {
   readonly splices: readonly Splice[]
   /** Properties to add to the config. */
   readonly properties: readonly string[]
 }
 
 /** Adds the plugin, or what it lacks. Null if the shape of the config is not understood. */
-function addPlugin({ text, object, style }: Config, settings: LinkSettings): PluginEdit | null {
+function addPlugin({ text, object, style }: Config, settings: LinkSettings): ConfigEdit | null {
   const entry = formatValue(toPlugin(settings), style)
   if (!hasProperty(object, 'plugins')) {
     return { splices: [], properties: [formatProperty('plugins', [toPlugin(settings)], style)] }
@@ -118,7 +141,7 @@ function addDomains(
   options: unknown,
   style: ConfigStyle,
   domains: readonly string[],
-): PluginEdit | null {
+): ConfigEdit | null {
   const list = isNode(options, 'ObjectExpression') ? findProperty(options, 'domains') : null
   if (!isNode(list, 'ArrayExpression')) return null
   const listed = list.elements.map((each) => (isNode(each, 'StringLiteral') ? each.value : null))

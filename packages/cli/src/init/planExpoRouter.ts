@@ -8,6 +8,7 @@ import type { Draft } from './draft.ts'
 import { createConfigPart, createLinkModule, type LinkModule, routingPart } from './linkModule.ts'
 import type { LinkSettings } from './plan.ts'
 import { findProvider, planProvider } from './planProvider.ts'
+import { planRootStack } from './planRootStack.ts'
 import { findSource, listSources, toImportPath } from './sources.ts'
 
 /** Sets up Expo Router: the provider and the hook in the root layout, and the file for native links. */
@@ -17,6 +18,7 @@ export function planExpoRouter(
   routes: string,
   settings: LinkSettings,
 ): void {
+  planRootStack(draft, app, routes)
   const layout = findSource(draft, [`${routes}/_layout`])
   const style = readCodeStyle(draft.read(layout ?? '') ?? listSources(draft)[0]?.[1] ?? '')
   const module = createLinkModule(draft, app, style)
@@ -32,6 +34,23 @@ export function planExpoRouter(
     addRouting(draft, provider, module)
   }
   planNativeIntent(draft, app, routes, style)
+  planScreen(draft, app, routes)
+}
+
+/** Says which file to add if no route of the app has a parameter, as the screens of most links have. */
+function planScreen(draft: Draft, { language }: AppShape, routes: string): void {
+  if (draft.paths().some((path) => path.startsWith(`${routes}/`) && path.includes('['))) return
+  const file = `${routes}/products/[slug].${language === 'typescript' ? 'tsx' : 'js'}`
+  draft.instruct(
+    `Add a screen for each path of your links. ${file} shows all links such as /products/lamp:`,
+    `import { useLocalSearchParams } from 'expo-router'
+import { Text } from 'react-native'
+
+export default function Product() {
+  const { slug } = useLocalSearchParams()
+  return <Text>{slug}</Text>
+}`,
+  )
 }
 
 /** Whether some file calls the hook. The call in our own file counts only if its component is rendered. */

@@ -1,6 +1,7 @@
 import { type AppShape, describeApp } from './describeApp.ts'
 import { createDraft } from './draft.ts'
 import { listMigrations } from './listMigrations.ts'
+import type { PackageSpecs } from './packageSpecs.ts'
 import type { LinkSettings, Plan } from './plan.ts'
 import { planAndroid } from './planAndroid.ts'
 import { planDependencies } from './planDependencies.ts'
@@ -12,12 +13,16 @@ import { planRoot } from './planRoot.ts'
 import type { AppFolder } from './readApp.ts'
 
 /** Plans the set-up of an app. Reads and writes nothing. Null if it is not a React Native app. */
-export function planInit(folder: AppFolder, settings: LinkSettings): Plan | null {
+export function planInit(
+  folder: AppFolder,
+  settings: LinkSettings,
+  specs: PackageSpecs = {},
+): Plan | null {
   const { texts, lockFile, expoVersions } = folder
   const app = describeApp(texts, lockFile)
   if (app === null) return null
   const draft = createDraft(texts)
-  const unknown = planDependencies(draft, app, expoVersions)
+  const unknown = planDependencies(draft, app, expoVersions, specs)
   if (app.kind === 'expo') {
     planExpoConfig(draft, settings)
   } else {
@@ -48,6 +53,6 @@ function listCommands(
     unknown.length > 0 ? `npx expo install ${unknown.join(' ')}` : `${packageManager} install`,
     ...(kind === 'expo' ? ['npx expo prebuild'] : []),
     ...(kind === 'bare' && hasIos ? ['npx pod-install'] : []),
-    'throughlink doctor',
+    'npx throughlink doctor',
   ]
 }

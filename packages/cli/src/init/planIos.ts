@@ -1,4 +1,4 @@
-import { hasAssociatedDomain, hasUrlType } from '../doctor/nativeClaims.ts'
+import { hasAssociatedDomain, hasUrlType } from '../project/plist.ts'
 import type { Draft } from './draft.ts'
 import type { LinkSettings } from './plan.ts'
 

@@ -1,4 +1,4 @@
-import { sdk } from '../doctor/project.ts'
+import { sdk } from '../project/project.ts'
 import { insertImports } from './code/insertImports.ts'
 import { type Code, parseCode } from './code/parseCode.ts'
 import { applySplices } from './code/splice.ts'

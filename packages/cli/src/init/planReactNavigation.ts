@@ -43,7 +43,8 @@ interface Container {
   readonly isStatic: boolean
 }
 
-function findContainer(code: Code): Container | null {
+/** Finds the element that renders the navigation. */
+export function findContainer(code: Code): Container | null {
   const names = new Map([['NavigationContainer', false]])
   for (const statement of code.root.body) {
     if (!isNode(statement, 'VariableDeclaration')) continue
@@ -123,7 +124,7 @@ function listScreens(code: Code): readonly string[] {
 }
 
 /** Returns the value of an attribute, without braces. Null if there is none. */
-function findAttribute({ openingElement }: NodeOf<'JSXElement'>, name: string): unknown {
+export function findAttribute({ openingElement }: NodeOf<'JSXElement'>, name: string): unknown {
   for (const attribute of openingElement.attributes) {
     if (attribute.type !== 'JSXAttribute' || attribute.name.name !== name) continue
     const { value } = attribute

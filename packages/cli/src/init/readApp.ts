@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { projectFiles } from '../doctor/toProject.ts'
+import { projectFiles } from '../project/toProject.ts'
 import { readTexts, type Texts } from '../readTexts.ts'
 import { lockFiles } from './describeApp.ts'
 
@@ -17,7 +17,6 @@ export interface AppFolder {
 const patterns = [
   ...projectFiles,
   'tsconfig.json',
-  'ios/*/AppDelegate.{swift,m,mm}',
   '*.{js,jsx,ts,tsx}',
   '!(android|ios)/**/*.{js,jsx,ts,tsx}',
   'app/**/*.{js,jsx,ts,tsx}',

@@ -1,15 +1,15 @@
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
-import { readSchemes } from '../doctor/project.ts'
-import { toProject } from '../doctor/toProject.ts'
 import { exitCodes } from '../exitCodes.ts'
 import { type AppOptions, openApp, type OpenedApp } from '../profile/openApp.ts'
+import { readSchemes } from '../project/project.ts'
+import { toProject } from '../project/toProject.ts'
 import type { Texts } from '../readTexts.ts'
 import type { LinkSettings } from './plan.ts'
 
 export interface SettingsOptions extends AppOptions {
-  readonly apiKey?: string
-  readonly appId?: string
+  /** The publishable key. */
+  readonly key?: string
   readonly domain?: readonly string[]
   readonly scheme?: string
 }
@@ -23,12 +23,15 @@ export async function readSettings(
   options: SettingsOptions,
   texts: Texts,
 ): Promise<LinkSettings> {
-  const { appId, domain: domains, apiKey = unknownKey } = options
+  const { app: appId, domain: domains, key: apiKey = unknownKey } = options
   if (apiKey !== unknownKey) checkKey(apiKey)
   const { expo } = toProject(texts)
   const ownScheme = options.scheme ?? (expo === null ? null : (readSchemes(expo)[0] ?? null))
   if (appId !== undefined && domains !== undefined) {
-    return { apiKey, appId, domains, scheme: ownScheme }
+    return {
+      ...{ apiKey, appId, domains, scheme: ownScheme },
+      ...{ appleBundleId: null, androidPackage: null },
+    }
   }
   const { api, params } = open(context, options)
   const [{ body: app }, { body: page }] = await Promise.all([
@@ -47,17 +50,18 @@ export async function readSettings(
     appId: app.id,
     domains: found,
     scheme: options.scheme ?? app.scheme ?? ownScheme,
+    appleBundleId: app.appleBundleId,
+    androidPackage: app.androidPackage,
   }
 }
 
 function open(context: CliContext, options: SettingsOptions): OpenedApp {
   try {
-    const { appId } = options
-    return openApp(context, appId === undefined ? options : { ...options, app: appId })
+    return openApp(context, options)
   } catch (error) {
     if (!(error instanceof CliError)) throw error
     throw new CliError(
-      `${error.message}\nWithout a service, pass --api-key, --app-id and --domain.`,
+      `${error.message}\nWithout a service, pass --key, --app and --domain.`,
       error.exitCode,
     )
   }

@@ -60,11 +60,7 @@ export function openApp(
 function readDemo(cwd: string): Profile | null {
   const demo = findDevDemo(cwd)
   if (demo?.secretKey === undefined) return null
-  return {
-    service: `http://localhost:${demo.port}`,
-    key: demo.secretKey,
-    appId: demo.appId,
-  }
+  return { service: demo.origin, key: demo.secretKey, appId: demo.appId }
 }
 
 /** Returns the origin of a URL. Throws if it is not a web address. */

@@ -16,7 +16,7 @@ export function formatOutcomes(outcomes: readonly ScenarioOutcome[], paint: Pain
       isFailed(outcome) ? 'differs' : 'ok',
       truncate(outcome.scenario.name),
       truncate(describeExpectation(outcome.scenario.expect)),
-      truncate(describeActual(outcome.result.app)),
+      truncate(describeOutcome(outcome)),
     ]),
   ]).split('\n')
   // Painted after the columns are aligned: colours have no width.
@@ -26,6 +26,11 @@ export function formatOutcomes(outcomes: readonly ScenarioOutcome[], paint: Pain
   const failed = outcomes.filter(isFailed).length
   const summary = `${outcomes.length} scenarios: ${outcomes.length - failed} as expected, ${failed} different.`
   return [heading, ...painted, '', summary].join('\n')
+}
+
+/** Describes what a scenario got, in the words of `describeExpectation`. */
+export function describeOutcome({ result: { visit, app } }: ScenarioOutcome): string {
+  return visit?.kind === 'unreachable' ? `no connection to ${visit.where}` : describeActual(app)
 }
 
 function truncate(text: string): string {

@@ -35,12 +35,18 @@ export async function runScenarios(
       const person = firstPerson + index
       const options = { target, person, office: person }
       const result = await runSimulation(context, scenario.journey, options)
-      const differences = compareResult(scenario.expect, result.app)
+      const differences = findFailure(result) ?? compareResult(scenario.expect, result.app)
       outcomes[index] = { scenario, result, differences }
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))
   return outcomes
+}
+
+/** Returns why there is no answer to compare: also a scenario that expects no link needs one. */
+function findFailure({ visit, app }: SimulationResult): readonly string[] | null {
+  if (visit?.kind === 'unreachable') return [`no connection to ${visit.where}: ${visit.why}`]
+  return app?.error == null ? null : [`error: ${app.error}`]
 }
 
 function getWaitSeconds({ journey: { delay, offline } }: Scenario): number {

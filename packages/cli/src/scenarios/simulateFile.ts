@@ -8,9 +8,9 @@ import { readTarget } from '../simulate/readTarget.ts'
 import type { SimulateOptions } from '../simulate/simulateOptions.ts'
 import { toPrintedResult } from '../simulate/simulationResult.ts'
 import { warnAboutAddresses } from '../simulate/warnAboutAddresses.ts'
-import { describeActual, describeExpectation } from './compareResult.ts'
+import { describeExpectation } from './compareResult.ts'
 import { formatJunit } from './formatJunit.ts'
-import { formatOutcomes } from './formatOutcomes.ts'
+import { describeOutcome, formatOutcomes } from './formatOutcomes.ts'
 import { readScenarios } from './readScenarios.ts'
 import { runScenarios } from './runScenarios.ts'
 
@@ -23,13 +23,13 @@ export async function simulateFile(
   const scenarios = readScenarios(readFile(file), options.base)
   const outcomes = await runScenarios(context, scenarios, readTarget(context, options))
   if (options.json) {
-    const items = outcomes.map(({ scenario: { name, expect }, differences, result }) => ({
-      name,
-      isAsExpected: differences.length === 0,
-      expected: describeExpectation(expect),
-      actual: describeActual(result.app),
-      differences,
-      ...toPrintedResult(result),
+    const items = outcomes.map((outcome) => ({
+      name: outcome.scenario.name,
+      isAsExpected: outcome.differences.length === 0,
+      expected: describeExpectation(outcome.scenario.expect),
+      actual: describeOutcome(outcome),
+      differences: outcome.differences,
+      ...toPrintedResult(outcome.result),
     }))
     printJson(context, items)
   } else context.print(formatOutcomes(outcomes, createPainter(context)))

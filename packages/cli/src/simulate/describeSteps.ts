@@ -4,6 +4,7 @@ import type { Journey, OtherTap } from './journey.ts'
 import type { NetworkName } from './networks.ts'
 import type { OpenedApp } from './openFirstTime.ts'
 import type { Visit } from './readVisit.ts'
+import type { Connection } from './sendAsBrowser.ts'
 import type { Evidence } from './simulationResult.ts'
 
 const networks: Readonly<Record<NetworkName, string>> = {
@@ -37,7 +38,22 @@ export function describeVisit(visit: Visit, { clipboard, referrer }: Journey): s
         : `Landing page → App Store, ${clipboard ? 'clipboard has the link' : 'the clipboard may not be read'}`
     case 'elsewhere':
       return `No store: ${visit.where}`
+    case 'unreachable':
+      return `No connection to ${visit.where}: ${visit.why}`
   }
+}
+
+/** Describes where a tap connected to. */
+export function describeConnected(
+  { address, port, isSecure }: Connection,
+  { hostname }: URL,
+  connect: URL | null,
+): string {
+  const host = address.includes(':') ? `[${address}]` : address
+  const how = isSecure ? 'with TLS' : 'without TLS'
+  const instead =
+    connect === null ? '' : `, because of --connect and not of the address of ${hostname}`
+  return `Connect to ${host}:${port} ${how}${instead}`
 }
 
 export function describeOpen(journey: Journey): string {

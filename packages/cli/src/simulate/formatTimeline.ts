@@ -6,14 +6,11 @@ import type { SimulationResult } from './simulationResult.ts'
 const unstoredReasons: readonly string[] = ['policy_off', 'no_match']
 
 /** Formats the steps with the seconds since the tap, and then what the app got. */
-export function formatTimeline({ steps, app }: SimulationResult): string {
+export function formatTimeline({ steps, visit, app }: SimulationResult): string {
   const width = Math.max(...steps.map(({ at }) => formatSeconds(at).length))
   const lines = steps.map(({ at, text }) => `${formatSeconds(at).padStart(width)}  ${text}`)
   const fields = formatFields([
-    [
-      'Route',
-      app === null ? 'none: the app cannot be installed from there' : (app.route ?? 'none'),
-    ],
+    ['Route', app === null ? describeNoInstall(visit) : (app.route ?? 'none')],
     ['Link', app?.url ?? null],
     ['Install', app?.installId ?? null],
     [
@@ -22,6 +19,12 @@ export function formatTimeline({ steps, app }: SimulationResult): string {
     ],
   ])
   return `${lines.join('\n')}\n\n${fields}`
+}
+
+function describeNoInstall(visit: SimulationResult['visit']): string {
+  return visit?.kind === 'unreachable'
+    ? 'none: the link leads nowhere'
+    : 'none: the app cannot be installed from there'
 }
 
 function formatSeconds(seconds: number): string {

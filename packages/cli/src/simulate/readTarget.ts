@@ -11,11 +11,14 @@ export interface TargetOptions {
   readonly service?: string
   readonly app?: string
   readonly key?: string
+  readonly connect?: string
 }
 
 /** The app that is simulated, and its service. */
 export interface Target {
   readonly service: string
+  /** Where browsers connect to instead of the host of a link. Null: they go where the link leads. */
+  readonly connect: URL | null
   /** Publishable key of the app. */
   readonly key: string
   readonly appId: string
@@ -64,5 +67,6 @@ export function readTarget(context: CliContext, options: TargetOptions): Target 
   const secretKey = isDemo
     ? demo.secretKey
     : (readVariable(env, 'THROUGHLINK_SECRET_KEY') ?? stored)
-  return { service, key, appId, secretKey: secretKey ?? null }
+  const connect = options.connect === undefined ? null : new URL(readOrigin(options.connect))
+  return { service, connect, key, appId, secretKey: secretKey ?? null }
 }

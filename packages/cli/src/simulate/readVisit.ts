@@ -22,6 +22,8 @@ export type Visit =
     }
   /** Anything without an install: a website, a disabled link. */
   | { readonly kind: 'elsewhere'; readonly where: string }
+  /** Nothing responded. */
+  | { readonly kind: 'unreachable'; readonly where: string; readonly why: string }
 
 /** Reads the response to a tap: a redirect to the store, or a landing page. */
 export function readVisit({ status, location, body }: HttpReply): Visit {

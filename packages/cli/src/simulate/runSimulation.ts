@@ -1,7 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getSignals, phones } from '@throughlink/matcher/phones'
 import type { CliContext } from '../cliContext.ts'
-import { describeMatch, describeOpen, describeTap, describeVisit } from './describeSteps.ts'
+import {
+  describeConnected,
+  describeMatch,
+  describeOpen,
+  describeTap,
+  describeVisit,
+} from './describeSteps.ts'
 import type { Journey } from './journey.ts'
 import { getAddress, type NetworkName } from './networks.ts'
 import { openFirstTime } from './openFirstTime.ts'
@@ -9,7 +15,7 @@ import { readEvidence } from './readEvidence.ts'
 import type { Target } from './readTarget.ts'
 import type { Visit } from './readVisit.ts'
 import type { SimulationResult, Step } from './simulationResult.ts'
-import { scanQrCode, tapLink, type TapResult } from './tapLink.ts'
+import { scanQrCode, tapLink } from './tapLink.ts'
 
 export interface SimulationOptions {
   readonly target: Target
@@ -35,9 +41,10 @@ export async function runSimulation(
     steps.push({ at: Math.round(performance.now() - startedMs) / 1000, text })
   }
 
-  const { visit, isAddressUsed } = await tap()
-  if (visit?.kind === 'elsewhere') {
-    return { steps, visit, app: null, evidence: null, isAddressUsed }
+  const tapped = await tap()
+  const { visit } = tapped
+  if (visit?.kind === 'elsewhere' || visit?.kind === 'unreachable') {
+    return { ...tapped, steps, app: null, evidence: null }
   }
   if (journey.delay > 0) await sleep(journey.delay * 1000, undefined, { signal })
   note(describeOpen(journey))
@@ -53,36 +60,45 @@ export async function runSimulation(
   })
   const evidence = await readEvidence(fetch, target, app)
   note(describeMatch(app, evidence))
-  return { steps, visit, app, evidence, isAddressUsed }
+  return { ...tapped, steps, app, evidence }
 
-  async function tap(): Promise<Omit<TapResult, 'visit'> & { readonly visit: Visit | null }> {
-    const { service } = target
+  async function tap(): Promise<TapOutcome> {
+    const { connect } = target
     const address = findAddress(journey.network)
     for (const other of journey.others) {
-      await tapLink({ ...other, service, address, region: journey })
+      const { visit } = await tapLink({ ...other, connect, address, region: journey })
       note(describeTap(other, journey.network, 'Another person taps'))
+      if (visit.kind === 'unreachable') return end(visit)
     }
-    const { link, device: tapped, browser, network } = journey
-    if (link === null) return { visit: null, isAddressUsed: null }
-    const first = { link, device: tapped, browser, service, address, region: journey }
+    const { link, device: phone, browser, network } = journey
+    if (link === null) return noTap
+    const first = { link, device: phone, browser, connect, address, region: journey }
     if (journey.desktop) note(`Open ${link.href} on a computer`)
     const scanned = journey.desktop ? await scanQrCode(first) : link
-    if (scanned === null) {
-      const where = 'a page without a QR code'
-      return { visit: { kind: 'elsewhere', where }, isAddressUsed: null }
-    }
+    if (!(scanned instanceof URL)) return end(scanned)
     note(describeTap({ ...first, link: scanned }, network, journey.desktop ? 'Scan' : 'Tap'))
     const result = await tapLink({ ...first, link: scanned })
+    for (const redirect of result.redirects) note(`Redirect to ${redirect}`)
+    if (result.connection !== null) note(describeConnected(result.connection, scanned, connect))
     note(describeVisit(result.visit, journey))
     return result
   }
+
+  function end(visit: Visit): TapOutcome {
+    note(describeVisit(visit, journey))
+    return { ...noTap, visit }
+  }
 }
+
+type TapOutcome = Pick<SimulationResult, 'visit' | 'connection' | 'isAddressUsed'>
+
+const noTap: TapOutcome = { visit: null, connection: null, isAddressUsed: null }
 
 /** Returns what reaches the app: on Android the referrer of the store, on iOS the clipboard. */
 function readDelivered(visit: Visit | null, journey: Journey) {
-  const hasReferrer = journey.referrer && visit !== null && visit.kind !== 'elsewhere'
+  const isStored = visit?.kind === 'play' || visit?.kind === 'page'
   return {
-    referrer: hasReferrer ? visit.referrer : null,
+    referrer: journey.referrer && isStored ? visit.referrer : null,
     clipboard: journey.clipboard && visit?.kind === 'page' ? visit.copies : null,
   }
 }

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { phones } from '@throughlink/matcher/phones'
 import type { CliContext } from '../cliContext.ts'
 import { CliError } from '../cliError.ts'
 import { exitCodes } from '../exitCodes.ts'
@@ -6,6 +7,7 @@ import { printJson } from '../output/printJson.ts'
 import { formatTimeline } from './formatTimeline.ts'
 import { completeJourney, type Journey, JourneyError } from './journey.ts'
 import { maxPeople } from './networks.ts'
+import { noteAssociation } from './noteAssociation.ts'
 import { readTarget } from './readTarget.ts'
 import { runSimulation } from './runSimulation.ts'
 import type { SimulateOptions } from './simulateOptions.ts'
@@ -26,6 +28,9 @@ export async function simulateLink(
   if (options.json) printJson(context, toPrintedResult(result))
   else context.print(formatTimeline(result))
   warnAboutAddresses(context, [result])
+  if (result.app !== null) {
+    await noteAssociation(context, link, phones[journey.openDevice].platform, target)
+  }
   if (result.app?.url == null) throw new CliError('The app got no link.', exitCodes.failed)
 }
 

@@ -1,5 +1,6 @@
 import type { OpenedApp } from './openFirstTime.ts'
 import type { Visit } from './readVisit.ts'
+import type { Connection } from './sendAsBrowser.ts'
 
 /** A step of a journey. */
 export interface Step {
@@ -20,6 +21,8 @@ export interface SimulationResult {
   readonly steps: readonly Step[]
   /** Where the tap led. Null if the person taps nothing. */
   readonly visit: Visit | null
+  /** Where the tap connected to. Null if nothing responded, or nothing was tapped. */
+  readonly connection: Connection | null
   /** Null if the tap led nowhere from where the app could be installed. */
   readonly app: OpenedApp | null
   /** Evidence of a match by probability. Null without a secret key, and for other matches. */
@@ -29,7 +32,8 @@ export interface SimulationResult {
 }
 
 /** Returns the flat object that `--json` prints. */
-export function toPrintedResult({ steps, visit, app, evidence, isAddressUsed }: SimulationResult) {
+export function toPrintedResult(result: SimulationResult) {
+  const { steps, visit, connection, app, evidence, isAddressUsed } = result
   return {
     isMatched: app !== null && app.url !== null,
     route: app?.route ?? null,
@@ -41,6 +45,7 @@ export function toPrintedResult({ steps, visit, app, evidence, isAddressUsed }: 
     installId: app?.installId ?? null,
     evidence,
     landedOn: visit?.kind ?? null,
+    connection,
     isAddressUsed,
     steps,
   }

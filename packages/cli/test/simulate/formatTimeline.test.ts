@@ -29,6 +29,7 @@ const result: SimulationResult = {
     { at: 40.314, text: 'Match' },
   ],
   visit: null,
+  connection: null,
   app: linked,
   evidence: null,
   isAddressUsed: null,

@@ -168,6 +168,7 @@ describe('a result', () => {
     result: {
       steps: [{ at: 1.5, text: '' }],
       visit: null,
+      connection: null,
       evidence: null,
       isAddressUsed: null,
       app: { ...app, route: `/${'x'.repeat(80)}` },

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { formatPublishableKey } from '@throughlink/protocol'
-import { expect, onTestFinished, test } from 'vitest'
+import { encodeQR } from 'qr'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../src/runCli.ts'
 
 interface Received {
@@ -17,10 +21,12 @@ const linked = {
   matchType: 'probabilistic',
   confidence: 0.98,
 }
+/** Stands for the port of the service in links. */
+const anyPort = ':0/'
 const nothing = { link: null, matchType: 'none', confidence: 0, reason: 'ambiguous' }
 
 /** Starts a service with one landing page and one decision. */
-async function startService(page: string, decision: object) {
+async function startService(page: string, decision: object, location?: string) {
   const received: Received[] = []
   const server = createServer((request, response) => {
     const { url: path = '', headers } = request
@@ -29,6 +35,8 @@ async function startService(page: string, decision: object) {
     if (path === '/api/link/match-link') {
       response.setHeader('content-type', 'application/json')
       response.end(JSON.stringify(decision))
+    } else if (location !== undefined && path === '/old') {
+      response.writeHead(301, { location }).end()
     } else response.end(path === '/_tl/signals' ? '' : page)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -40,14 +48,17 @@ async function startService(page: string, decision: object) {
   const key = formatPublishableKey(`http://127.0.0.1:${port}`, 'k3J9sQ2vX7bN5mT1')
   async function run(...args: readonly string[]) {
     let [out, notes] = ['', '']
-    const code = await runCli(['simulate', ...args], {
+    const sent = args.map((arg) => arg.replace(anyPort, `:${port}/`))
+    const code = await runCli(['simulate', ...sent], {
       env: { THROUGHLINK_PUBLISHABLE_KEY: key, THROUGHLINK_APP_ID: 'app_1' },
       cwd: '/',
+      now: Date.now,
       configFolder: '/nowhere',
       isTerminal: false,
       readSecret: () => Promise.resolve(''),
       ask: null,
       runProgram: () => Promise.resolve(0),
+      packPackages: null,
       write: () => Promise.resolve(),
       print: (line) => (out += `${line}\n`),
       note: (line) => (notes += `${line}\n`),
@@ -56,10 +67,10 @@ async function startService(page: string, decision: object) {
     })
     return { code, out, notes }
   }
-  return { received, run }
+  return { received, run, port }
 }
 
-const link = 'http://go.localhost/amber?ref=anna'
+const link = 'http://go.localhost:0/amber?ref=anna'
 const iphone = ['--device', 'iphone-15', '--no-clipboard']
 
 test('a tap on an iPhone is reported, matched and routed', async () => {
@@ -74,10 +85,36 @@ test('a tap on an iPhone is reported, matched and routed', async () => {
     '/_tl/signals',
     '/api/link/match-link',
   ])
-  expect(tap?.headers.host).toBe('go.localhost')
+  expect(tap?.headers.host).toMatch(/^go\.localhost:\d+$/)
+  expect(out).toMatch(/Connect to (\[::1\]|127\.0\.0\.1):\d+ without TLS\n/)
   expect(tap?.headers['x-forwarded-for']).toMatch(/^2001:db8:/)
   expect(report?.headers['x-forwarded-for']).toBe(tap?.headers['x-forwarded-for'])
   expect(match?.headers['x-forwarded-for']).toBe(tap?.headers['x-forwarded-for'])
+})
+
+/** Draws a QR code as landing pages do. */
+function drawQrPage(url: string): string {
+  const rows = encodeQR(url, 'raw', { border: 1 })
+  const modules = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [{ x, y }] : [])))
+  let path = ''
+  let pen = { x: 0, y: 0 }
+  for (const { x, y } of modules) {
+    path += `m${x - pen.x} ${y - pen.y}h1`
+    pen = { x: x + 1, y }
+  }
+  return `<svg viewBox="0 -.5 ${rows.length} ${rows.length}"><path stroke="#000" d="${path}"/></svg>`
+}
+
+test('the QR code of a link on this machine, which names no port, leads to where the link was opened', async () => {
+  const page = `${landingPage('v6')}${drawQrPage('https://go.localhost/amber?ref=anna')}`
+  const { run, received } = await startService(page, linked)
+  const { code, out } = await run(link, ...iphone, '--desktop')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Route +\/products\/amber\?ref=anna$/m)
+  expect(received.map(({ path }) => path).slice(0, 2)).toEqual([
+    '/amber?ref=anna',
+    '/amber?ref=anna',
+  ])
 })
 
 test('the app can be opened on another network', async () => {
@@ -100,6 +137,59 @@ test('a service that ignores the simulated addresses is reported', async () => {
   expect(notes).toContain('The service ignores the simulated networks')
 })
 
+describe('a link that leads nowhere fails', () => {
+  test.each([
+    ['a port where nothing listens', 'http://go.localhost:1/amber', 'nothing listens there'],
+    ['a name without an address', 'http://go.invalid/amber', 'No connection to go.invalid:80: '],
+    ['a port without TLS', 'https://go.localhost:0/amber', 'it does not speak TLS'],
+  ])('%s', async (_, wrong, message) => {
+    const { run, received } = await startService(landingPage('v6'), linked)
+    const { code, out } = await run(wrong, ...iphone)
+    expect(code).toBe(1)
+    expect(out).toContain(message)
+    expect(out).toContain('Route  none: the link leads nowhere')
+    expect(received).toEqual([])
+  })
+
+  test('also on a computer, and in a scenario that expects no link', async () => {
+    const { run } = await startService(landingPage('v6'), nothing)
+    expect(await run('http://go.localhost:1/amber', '--desktop')).toMatchObject({ code: 1 })
+    const folder = mkdtempSync(join(tmpdir(), 'throughlink-scenarios-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true })
+    })
+    const file = join(folder, 'links.json')
+    const scenario = { name: 'Dead', link: 'http://go.localhost:1/amber' }
+    writeFileSync(
+      file,
+      JSON.stringify({ scenarios: [{ ...scenario, expect: { matched: false } }] }),
+    )
+    const { code, out } = await run('--file', file)
+    expect(code).toBe(1)
+    expect(out).toContain('no connection to go.localhost:1')
+  })
+})
+
+test('a host whose redirect leads to itself is followed, and a link to another host is not', async () => {
+  const { run, received } = await startService(landingPage('v6'), linked, '/amber?ref=anna')
+  const { code, out } = await run('http://go.localhost:0/old', ...iphone)
+  expect(code).toBe(0)
+  expect(out).toMatch(/Redirect to http:\/\/go\.localhost:\d+\/amber\?ref=anna\n/)
+  expect(received.map(({ path }) => path)[1]).toBe('/amber?ref=anna')
+  const elsewhere = await startService(landingPage('v6'), linked, 'https://lumen.example/')
+  const away = await elsewhere.run('http://go.localhost:0/old', ...iphone)
+  expect([away.code, away.out.includes('No store: https://lumen.example/')]).toEqual([1, true])
+})
+
+test('another place to connect to is named', async () => {
+  const { run, port, received } = await startService(landingPage('v6'), linked)
+  const connect = `http://127.0.0.1:${port}`
+  const { code, out } = await run('https://go.example/amber', ...iphone, '--connect', connect)
+  expect(code).toBe(0)
+  expect(out).toContain('because of --connect and not of the address of go.example')
+  expect(received[0]?.headers.host).toBe('go.example')
+})
+
 test('the result can be read by a script', async () => {
   const { run } = await startService(landingPage('v6'), linked)
   const { out } = await run(link, ...iphone, '--json')
@@ -109,6 +199,7 @@ test('the result can be read by a script', async () => {
     method: 'probabilistic',
     confidence: 0.98,
     isAddressUsed: true,
+    connection: { isSecure: false },
   })
 })
 

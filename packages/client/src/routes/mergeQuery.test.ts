@@ -27,6 +27,12 @@ test.each([
     'https://a.example/p?%61=1',
   ],
   [
+    'own wins over other forms of its name',
+    'https://a.example/p?next=1',
+    'https://l.example.com/abc?Next=9&next[]=9&next.a=9&+next=9&b=2',
+    'https://a.example/p?next=1&b=2',
+  ],
+  [
     'own wins without a value',
     'https://a.example/p?a',
     'https://l.example.com/abc?a=9',

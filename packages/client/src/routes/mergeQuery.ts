@@ -1,16 +1,21 @@
-import { parseQuery } from './parseQuery.ts'
+import { normalizeParameterName } from '@throughlink/protocol'
+import { parseQuery, type QueryParameter } from './parseQuery.ts'
 import { parseUrl } from './parseUrl.ts'
 
 /**
- * Adds the short link's query parameters to the resolved link. On a name conflict the resolved link's
- * parameter wins: the creator of the link decides where it leads, not someone who appended to it.
+ * Adds the short link's query parameters to the resolved link. On a name conflict the resolved link's parameter wins,
+ * however its name is written: the creator of the link decides where it leads, not someone who appended to it.
  */
 export function mergeQuery(resolved: string, short: string): string {
-  const own = new Set(parseQuery(parseUrl(resolved).query).map(({ name }) => name))
-  const added = parseQuery(parseUrl(short).query).filter(({ name }) => !own.has(name))
-  if (added.length === 0) return resolved
-  const [, base = '', query, fragment = ''] =
-    /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(resolved) ?? []
-  const raw = [...(query ? [query] : []), ...added.map((parameter) => parameter.raw)]
-  return `${base}?${raw.join('&')}${fragment}`
+  const { query } = parseUrl(resolved)
+  const own = parseQuery(query).map(toNormalName)
+  const added = parseQuery(parseUrl(short).query)
+    .filter((parameter) => !own.includes(toNormalName(parameter)))
+    .map(({ raw }) => raw)
+    .join('&')
+  if (!added) return resolved
+  // Before the fragment, and in place of an empty query.
+  return resolved.replace(query ? /(?=#)|$/ : /\??(?=#|$)/, () => (query ? '&' : '?') + added)
 }
+
+const toNormalName = ({ name }: QueryParameter) => normalizeParameterName(name)

@@ -39,7 +39,7 @@ export function addFindLinks(server: McpServer, context: ToolContext): void {
       )
       const more = body.next === null ? [] : [`There are more. Pass after: ${body.next}`]
       return {
-        text: lines.length === 0 ? 'No links.' : [...lines, ...more].join('\n'),
+        text: [...(lines.length === 0 ? ['No links.'] : lines), ...more].join('\n'),
         data: { links, next: body.next },
       }
     },

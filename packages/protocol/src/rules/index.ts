@@ -28,6 +28,7 @@ export {
   rulePathPattern,
   validateRulePaths,
 } from './associationRules.ts'
+export { describeUserAgent } from './describeUserAgent.ts'
 export {
   idPattern,
   maxBulkLinks,

@@ -6,6 +6,7 @@ import { getCurrentLink, getTargetRoute, type LinkMap } from '../currentLink.ts'
 import { useLinkClient } from '../linkClientContext.ts'
 import { useLinkContext } from '../useLinkContext.ts'
 import { consumeStartRoute, setStartRoute } from './startRoute.ts'
+import { useShownCheck } from './useShownCheck.ts'
 import { addMountedHook } from './warnIfUnrouted.ts'
 
 export interface LinkRoutingOptions {
@@ -48,6 +49,8 @@ export function useLinkRouting(options: LinkRoutingOptions = {}): void {
   // although its type does not include undefined.
   const navigation = useRootNavigationState() as { key?: string } | undefined
   const isMounted = navigation?.key !== undefined
+  // `__DEV__` is constant, so the hooks are the same in each render.
+  const checkShown = __DEV__ ? useShownCheck() : undefined
 
   useEffect(() => {
     // Not the link of `context`: StrictMode runs this effect twice, the second time after `clearLink()`.
@@ -66,11 +69,15 @@ export function useLinkRouting(options: LinkRoutingOptions = {}): void {
     // Cleared first: if the app's functions throw, the same link must not throw again after a remount.
     client.clearLink()
     const route = getTargetRoute(link, map)
-    if (route === null) onUnmatched?.(link)
-    else if (!consumeStartRoute(route) && !isShownByBrowser(route)) {
+    if (route === null) {
+      onUnmatched?.(link)
+      return
+    }
+    if (!consumeStartRoute(route) && !isShownByBrowser(route)) {
       router[replace ? 'replace' : 'navigate'](route)
     }
-  }, [client, context, isReady, isMounted, map, replace, onUnmatched, router])
+    checkShown?.(route)
+  }, [client, context, isReady, isMounted, map, replace, onUnmatched, router, checkShown])
 
   useEffect(() => {
     if (__DEV__) return addMountedHook()

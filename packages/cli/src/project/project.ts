@@ -8,12 +8,19 @@ export interface Project {
   readonly configFile: string | null
   /** The Android manifest of a native project. */
   readonly manifest: string | null
-  /** The entitlements of a native iOS project. */
-  readonly entitlements: string | null
+  /** Paths and texts of entitlements in a native iOS project: those of the app, and of extensions. */
+  readonly entitlements: readonly (readonly [path: string, text: string])[]
   /** Info.plist of a native iOS project. */
   readonly infoPlist: string | null
+  /** The Gradle file that names the app. */
+  readonly gradle: string | null
+  /** The `project.pbxproj` of a native iOS project. */
+  readonly xcodeProject: string | null
+  /** The sources that iOS passes opened links to. */
+  readonly delegates: readonly string[]
 }
 
+/** The part of an Expo config that decides which links open the app. */
 export interface ExpoConfig {
   readonly scheme?: string | readonly string[]
   readonly ios?: { readonly bundleIdentifier?: string }
@@ -22,23 +29,6 @@ export interface ExpoConfig {
 }
 
 export const sdk = '@throughlink/react-native'
-
-/** The options of our config plugin. Null if the app does not use it. */
-export function readPlugin({ plugins = [] }: ExpoConfig): {
-  readonly domains: readonly string[]
-  readonly scheme: string | null
-} | null {
-  for (const plugin of plugins) {
-    const [name, options] = typeof plugin === 'string' ? [plugin] : plugin
-    if (name !== sdk) continue
-    const { domains = [], scheme = null } = (options ?? {}) as {
-      readonly domains?: readonly string[]
-      readonly scheme?: string
-    }
-    return { domains, scheme }
-  }
-  return null
-}
 
 export function readSchemes({ scheme }: ExpoConfig): readonly string[] {
   return scheme === undefined ? [] : [scheme].flat()

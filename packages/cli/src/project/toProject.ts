@@ -7,8 +7,11 @@ export const projectFiles = [
   'app.json',
   'app.config.{js,cjs,mjs,ts,cts,mts}',
   'android/app/src/main/AndroidManifest.xml',
+  'android/app/build.gradle{,.kts}',
   'ios/*/*.entitlements',
   'ios/*/Info.plist',
+  'ios/*.xcodeproj/project.pbxproj',
+  'ios/*/{AppDelegate,SceneDelegate}.{swift,m,mm}',
 ] as const
 
 /** Takes what decides which links open an app out of its files. */
@@ -28,9 +31,24 @@ export function toProject(texts: Texts): Project {
     expo: app?.expo ?? null,
     configFile: find(/^app\.config\.[cm]?[jt]s$/),
     manifest: read('android/app/src/main/AndroidManifest.xml'),
-    entitlements: read(find(/^ios\/[^/]+\/[^/]+\.entitlements$/)),
-    infoPlist: read(find(/^ios\/[^/]+\/Info\.plist$/)),
+    entitlements: [...texts].filter(([path]) => path.endsWith('.entitlements')),
+    infoPlist: read(findInfoPlist([...texts.keys()])),
+    gradle: read(find(/^android\/app\/build\.gradle(\.kts)?$/)),
+    xcodeProject: read(find(/^ios\/[^/]+\.xcodeproj\/project\.pbxproj$/)),
+    delegates: [...texts]
+      .filter(([path]) => /^ios\/[^/]+\/(App|Scene)Delegate\.(swift|mm?)$/.test(path))
+      .map(([, text]) => text),
   }
+}
+
+/** Extensions have an Info.plist too. The one of the app is in the folder that is named like the project. */
+function findInfoPlist(paths: readonly string[]): string | null {
+  const found = paths.filter((path) => /^ios\/[^/]+\/Info\.plist$/.test(path))
+  const isOfApp = (path: string) => {
+    const folder = path.replace('/Info.plist', '')
+    return paths.includes(`${folder}.xcodeproj/project.pbxproj`)
+  }
+  return found.find(isOfApp) ?? found[0] ?? null
 }
 
 function parse(text: string | undefined): unknown {

@@ -1,0 +1,57 @@
+import { describeLinkStatus } from '@throughlink/api'
+import { formatTable } from '@throughlink/api/formatTable'
+import { type Command, InvalidArgumentError } from 'commander'
+import type { CliContext } from '../../cliContext.ts'
+import { printJson } from '../../output/printJson.ts'
+import { type AppOptions, openApp } from '../../profile/openApp.ts'
+import { addAppOptions } from '../addAppOptions.ts'
+
+interface ListOptions extends AppOptions {
+  readonly search?: string
+  readonly tag?: readonly string[]
+  readonly limit: number
+}
+
+const maxCount = 100
+
+/** Adds `links list`. */
+export function addListLinks(links: Command, context: CliContext): void {
+  addAppOptions(links.command('list').description('List links, the newest first'))
+    .option('--search <text>', 'only links whose slug, title or destination contains the text')
+    .option('--tag <name...>', 'only links with these tags')
+    .option('--limit <number>', 'maximum number of links', readCount, 20)
+    .action(async (options: ListOptions) => {
+      const { api, params } = openApp(context, options)
+      const { search, tag: tags, limit } = options
+      const query = {
+        limit,
+        ...(search === undefined ? {} : { search }),
+        ...(tags === undefined ? {} : { tags }),
+      }
+      const { body } = await api.listLinks({ params, query })
+      if (options.json) {
+        printJson(context, body.items)
+        return
+      }
+      if (body.items.length === 0) {
+        const isEnd = body.next === null
+        context.note(isEnd ? 'No links.' : 'No links among those searched. Narrow the search.')
+        return
+      }
+      const rows = body.items.map((link) => [
+        link.id,
+        link.url,
+        link.destination,
+        describeLinkStatus(link),
+      ])
+      context.print(formatTable([['ID', 'LINK', 'DESTINATION', 'STATUS'], ...rows]))
+      if (body.next !== null) context.note(`There are more. Pass --limit, or narrow with --search.`)
+    })
+}
+
+/** Reads the number of items of a list. */
+function readCount(text: string): number {
+  const count = Number(text)
+  if (Number.isInteger(count) && count >= 1 && count <= maxCount) return count
+  throw new InvalidArgumentError(`It must be a whole number from 1 to ${maxCount}.`)
+}
