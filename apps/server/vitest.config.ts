@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -8,6 +10,8 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     // Starts PostgreSQL and Redis once, with the schema as a template that each file clones.
     globalSetup: ['test/support/startEngines.ts'],
+    // What a developer has started with `npm run dev`, or stored with `throughlink login`, is not for tests.
+    env: { THROUGHLINK_DEV_DATA: '', XDG_CONFIG_HOME: join(tmpdir(), 'throughlink-no-config') },
     testTimeout: 30_000,
     // A busy machine may need longer than the default second.
     expect: { poll: { timeout: 20_000 } },

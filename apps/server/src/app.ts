@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { createLinkOrigin, createShareUrl } from '#catalog/links/createShareUrl.ts'
 import { createRedisLinkChanges } from '#catalog/links/linkChanges.redis.ts'
 import { createCachedLinkDirectory } from '#catalog/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
@@ -18,10 +19,10 @@ import { addHealth, listHealthChecks } from '#platform/http/health.ts'
 /** Dependencies of the application. The caller stops them after the application has closed. */
 export interface AppOptions
   extends
-    Omit<EdgeOptions, 'config' | 'links' | 'ownHosts' | 'now'>,
+    Omit<EdgeOptions, 'config' | 'links' | 'certifiedHosts' | 'now'>,
     Pick<
       ManagementApiOptions,
-      'clickhouse' | 'sessions' | 'resolveTxt' | 'resolveHost' | 'safeFetch'
+      'clickhouse' | 'sessions' | 'resolveTxt' | 'resolveHost' | 'safeFetch' | 'emails'
     >,
     Pick<OpenLiveFeedOptions, 'logDatabases'> {
   readonly config: EdgeOptions['config'] &
@@ -29,6 +30,8 @@ export interface AppOptions
     Pick<Config, 'metricsTokens'>
   /** Routes for sign-in. */
   readonly accounts: Pick<Accounts, 'addRoutes'>
+  /** Connections of the management API. Default: `postgres`. */
+  readonly managementPostgres?: ManagementApiOptions['postgres']
   readonly logger: FastifyBaseLogger
   /** Files of the dashboard. Null if it is not built. Omitted: the service has no dashboard. */
   readonly dashboard?: DashboardOptions['files']
@@ -47,7 +50,7 @@ export interface App {
 /** Creates the application with all its routes. It does not listen and does not read the environment. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, postgres, redis, log, metrics, logger, accounts, dashboard } = options
-  const { now = Date.now } = options
+  const { managementPostgres = postgres, now = Date.now } = options
   const { publicOrigin } = config
   let isStopping = false
 
@@ -66,16 +69,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   const links = createCachedLinkDirectory(createPostgresLinkDirectory(postgres))
   const linkChanges = createRedisLinkChanges(redis.client, links)
   server.addHook('onClose', linkChanges.stop)
-  const liveFeed = openLiveFeed({ ...options, links, publicOrigin, now })
+  const toShareUrl = createShareUrl(createLinkOrigin(config))
+  const liveFeed = openLiveFeed({ ...options, links, toShareUrl, now })
   // Otherwise an open stream would keep the server from closing.
   server.addHook('preClose', () => {
     liveFeed.stop()
     return Promise.resolve()
   })
   // A link domain serves links and what the SDK needs, nothing for teams.
-  const ownHosts = readServiceDomains(config).service.own
+  const { own: ownHosts, linkDomain } = readServiceDomains(config).service
+  // Somebody may open the link domain itself, and gets a page instead of a failed handshake.
+  const certifiedHosts = linkDomain === null ? ownHosts : [...ownHosts, linkDomain]
 
-  const { simulate } = await addEdge(server, { ...options, links, ownHosts, now })
+  const { simulate } = await addEdge(server, { ...options, links, certifiedHosts, now })
 
   // For people: sign-in.
   await server.register((app) => {
@@ -86,13 +92,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   // For teams and their servers.
   await server.register((app) => {
     addServiceHosts(app, ownHosts)
-    addManagementApi(app, { ...options, linkChanges, liveFeed, simulate, now })
+    addManagementApi(app, {
+      ...options,
+      postgres: managementPostgres,
+      linkChanges,
+      liveFeed,
+      simulate,
+      now,
+    })
   })
 
   // For people: the dashboard, on the host that sign-in works on.
   if (dashboard !== undefined) {
     await server.register((app) => {
-      addDashboard(app, { publicOrigin, files: dashboard })
+      addDashboard(app, { publicOrigin, linkOrigin: config.linkOrigin, files: dashboard })
     })
   }
 

@@ -1,10 +1,14 @@
 import { isIP } from 'node:net'
-import { join } from 'node:path'
 import ipaddr from 'ipaddr.js'
 import { maxLogDatabases } from '#pipeline/event-log/getLane.ts'
+import { emailPattern } from '#platform/text/emailPattern.ts'
 import { maxLanes } from './pipeline/event-log/getLane.ts'
 import { nameDatabase } from './platform/engines/nameDatabase.ts'
 import { isSentinelUrl, parseSentinelUrl } from './platform/engines/parseSentinelUrl.ts'
+import { checkAddress } from './platform/outbound/checkAddress.ts'
+import { findMisspelled } from './platform/process/findMisspelled.ts'
+import type { Mailbox } from './platform/smtp/createMailer.ts'
+import { parseSmtpUrl, type SmtpServer } from './platform/smtp/parseSmtpUrl.ts'
 import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
 
 const defaultPort = 3000
@@ -26,7 +30,7 @@ export interface Config {
   readonly workerConcurrency: number
   /** Number of serving processes that share the port. */
   readonly webConcurrency: number
-  /** One URL of a Redis or of its Sentinels, or several for a Redis Cluster. */
+  /** One URL of a Redis, of its Sentinels or of a Redis Cluster, or several of a Redis Cluster. */
   readonly redisUrls: readonly string[]
   /** Includes user, password and database unless they are the defaults. */
   readonly clickhouseUrl: string
@@ -39,6 +43,10 @@ export interface Config {
   readonly logLanes: number
   /** How long the event log is kept after it was shipped. */
   readonly logRetentionMs: number
+  /** How many months single clicks, installs, events and opens are kept. */
+  readonly analyticsRetentionMonths: number
+  /** How many months counts are kept. */
+  readonly countRetentionMonths: number
   /** How long a deleted link, app, organization or account can be restored. */
   readonly deletionGraceMs: number
   /** How much each organization may have, unless an operator set another quota for it. */
@@ -61,14 +69,25 @@ export interface Config {
   readonly ipv6Origin: string | null
   /** Origin of the dashboard and the API. Sign-in works only there. */
   readonly publicOrigin: string
+  /**
+   * For development in a network without names and certificates: origin of the links whose domain is its address.
+   * Null: links have HTTPS URLs.
+   */
+  readonly linkOrigin: string | null
   /** Apps can have subdomains of it without verification, such as `lumen.go.example`. Null: none can. */
   readonly linkDomain: string | null
   /** OpenID Connect provider for sign-in. Null: passwords only. */
   readonly oidc: OidcConfig | null
+  /** Null: the service sends no email. */
+  readonly email: EmailConfig | null
   /** The operator's own networks that webhooks may be sent to, as CIDR ranges. Empty: public addresses only. */
   readonly webhookNetworks: readonly string[]
-  /** Path of Apple's list of Private Relay egress ranges. */
-  readonly relayRangesFile: string
+  /** Path of Apple's list of Private Relay egress ranges. Null: the list that was downloaded, or a sample. */
+  readonly relayRangesFile: string | null
+  /** Where a job downloads the list. Null: nowhere. */
+  readonly relayRangesUrl: string | null
+  /** For `admin backup`. */
+  readonly backup: BackupConfig
   /** How long a stopping server, which is not ready any more, goes on serving. */
   readonly drainMs: number
   /** How long it then waits for requests in progress. */
@@ -86,6 +105,16 @@ export interface QuotaConfig {
   readonly organizations: number
 }
 
+export interface BackupConfig {
+  readonly folder: string
+  /** Time of the day, such as `03:00`, in UTC. */
+  readonly time: string
+  /** How many backups are kept, in the folder and in S3. */
+  readonly keep: number
+  /** Store that is compatible with S3, with the key in its URL. Null: backups stay in the folder. */
+  readonly s3Url: string | null
+}
+
 export interface OidcConfig {
   /** Exactly as the issuer writes it. */
   readonly issuer: string
@@ -93,6 +122,11 @@ export interface OidcConfig {
   readonly clientSecret: string
   /** Label of the sign-in button. */
   readonly name: string
+}
+
+export interface EmailConfig {
+  readonly server: SmtpServer
+  readonly sender: Mailbox
 }
 
 export interface ClickKey {
@@ -138,13 +172,13 @@ export function readConfig(env: Environment): ConfigResult {
 
   const host = read('HOST', '127.0.0.1', (text) => text)
   const port = read('PORT', String(defaultPort), (text) => integer(text, 0, 65_535))
-  const databaseUrl = read('DATABASE_URL', null, (text) => url(text, databaseProtocols))
+  const mainDatabaseUrl = read('DATABASE_URL', null, databaseUrl)
   const config: Config = {
     host,
     port,
-    databaseUrl,
+    databaseUrl: mainDatabaseUrl,
     migrationsDatabaseUrl: read('MIGRATIONS_DATABASE_URL', '', (text) =>
-      text === '' ? databaseUrl : url(text, databaseProtocols),
+      text === '' ? mainDatabaseUrl : databaseUrl(text),
     ),
     databasePool: read('DATABASE_POOL', '20', (text) => integer(text, 5, 1_000)),
     hasPreparedStatements: read('DATABASE_PREPARED_STATEMENTS', 'on', onOrOff),
@@ -157,6 +191,8 @@ export function readConfig(env: Environment): ConfigResult {
     logLanes: read('LOG_LANES', '1', (text) => integer(text, 1, maxLanes)),
     // An erasure is finished only when the log has dropped what was written before it.
     logRetentionMs: read('LOG_RETENTION_HOURS', '2', (text) => integer(text, 1, 8_760)) * hourMs,
+    analyticsRetentionMonths: read('ANALYTICS_RETENTION_MONTHS', '13', retentionMonths),
+    countRetentionMonths: read('COUNT_RETENTION_MONTHS', '60', (text) => integer(text, 6, 600)),
     // Everything about an app in Redis expires within eight days, so that a purge need not search it.
     deletionGraceMs: read('DELETION_GRACE_DAYS', '30', (text) => integer(text, 8, 365)) * dayMs,
     quotas: {
@@ -180,7 +216,10 @@ export function readConfig(env: Environment): ConfigResult {
     ipv4Origin: read('IPV4_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
     ipv6Origin: read('IPV6_ORIGIN', '', (text) => (text === '' ? null : origin(text))),
     webhookNetworks: read('WEBHOOK_NETWORKS', '', (text) => list(text).map(network)),
-    publicOrigin: read('PUBLIC_ORIGIN', defaultPublicOrigin(env), publicOrigin),
+    publicOrigin: read('PUBLIC_ORIGIN', defaultPublicOrigin(env), (text) =>
+      publicOrigin(text, env),
+    ),
+    linkOrigin: read('LINK_ORIGIN', '', (text) => (text === '' ? null : linkOrigin(text))),
     linkDomain: read('LINK_DOMAIN', '', (text) => (text === '' ? null : domainName(text))),
     oidc: oidcNames.every((name) => (env[name]?.trim() ?? '') === '')
       ? null
@@ -190,7 +229,22 @@ export function readConfig(env: Environment): ConfigResult {
           clientSecret: read('OIDC_CLIENT_SECRET', null, (text) => text),
           name: read('OIDC_NAME', 'Single sign-on', (text) => text),
         },
-    relayRangesFile: readRelayRangesFile(env),
+    email: emailNames.every((name) => (env[name]?.trim() ?? '') === '')
+      ? null
+      : {
+          server: read('SMTP_URL', null, smtpServer),
+          sender: read('EMAIL_FROM', null, mailbox),
+        },
+    relayRangesFile: read('RELAY_RANGES_FILE', '', (text) => (text === '' ? null : text)),
+    relayRangesUrl: read('RELAY_RANGES_URL', '', (text) =>
+      text === '' ? null : listUrl(text, env),
+    ),
+    backup: {
+      folder: read('BACKUP_FOLDER', 'backups', (text) => text),
+      time: read('BACKUP_TIME', '03:00', timeOfDay),
+      keep: read('BACKUP_KEEP', '7', (text) => integer(text, 1, 1_000)),
+      s3Url: read('BACKUP_S3_URL', '', (text) => (text === '' ? null : s3Url(text))),
+    },
     drainMs: read('DRAIN_SECONDS', '5', (text) => integer(text, 0, 300)) * secondMs,
     stopMs: read('STOP_SECONDS', '10', (text) => integer(text, 1, 900)) * secondMs,
   }
@@ -201,15 +255,45 @@ export function readConfig(env: Environment): ConfigResult {
 export function readConfigOrExit(env: Environment): Config {
   const result = readConfig(env)
   if (result.ok) return result.config
-  const errors = result.errors.map((error) => `- ${error}\n`)
+  const unknown = describeMisspelled(env)
+  const errors = [...result.errors, ...(unknown === null ? [] : [unknown])].map(
+    (error) => `- ${error}\n`,
+  )
   process.stderr.write(`Invalid configuration:\n${errors.join('')}`)
   process.exit(1)
+}
+
+/** Lists the variables that the service reads, in the order in which it reads them. */
+export function listVariables(): readonly string[] {
+  const names = new Set<string>()
+  const env = new Proxy<Record<string, string>>(
+    {},
+    {
+      get(_, name) {
+        if (typeof name !== 'string') return undefined
+        names.add(name)
+        // The variables of the issuer and of email are read only if one of them is set.
+        return [...oidcNames, ...emailNames].includes(name) ? 'https://accounts.example' : undefined
+      },
+    },
+  )
+  readConfig(env)
+  return [...names]
+}
+
+/** Names the variables that are probably misspelled, in one sentence. Null if there are none. */
+export function describeMisspelled(env: Environment): string | null {
+  const set = Object.keys(env).filter((name) => (env[name]?.trim() ?? '') !== '')
+  const found = findMisspelled(set, listVariables())
+  if (found.length === 0) return null
+  const names = found.map(({ name, meant }) => `${name} (did you mean ${meant}?)`)
+  return `Ignoring unknown variables: ${names.join(', ')}.`
 }
 
 /** For commands that need only the database. Exits if the variable is missing or invalid. */
 export function readDatabaseUrl(env: Environment): string {
   try {
-    return url(env['DATABASE_URL'] ?? '', databaseProtocols)
+    return databaseUrl(env['DATABASE_URL'] ?? '')
   } catch (error) {
     process.stderr.write(`DATABASE_URL ${(error as Error).message}\n`)
     process.exit(1)
@@ -226,8 +310,24 @@ export function readLogDatabaseUrls(env: Environment): readonly string[] {
   }
 }
 
+/** A URL with several hosts is refused, because nothing here would find out which of them is the primary. */
+function databaseUrl(text: string): string {
+  const [, authority = '', query = ''] = /^[a-z]+:\/\/([^/?]*)[^?]*(.*)$/.exec(text) ?? []
+  const hosts = [
+    authority.slice(authority.lastIndexOf('@') + 1),
+    new URLSearchParams(query).get('host'),
+  ]
+  if (hosts.some((host) => host?.includes(','))) {
+    throw new Error(
+      'must have one host, which always leads to the primary: that of HAProxy, a virtual IP or a managed ' +
+        'database. See docs/operations/failover.md.',
+    )
+  }
+  return url(text, databaseProtocols)
+}
+
 function parseLogDatabaseUrls(text: string): readonly string[] {
-  const urls = list(text).map((each) => url(each, databaseProtocols))
+  const urls = list(text).map(databaseUrl)
   if (urls.length > maxLogDatabases) {
     throw new Error(`must have at most ${maxLogDatabases} URLs, but has ${urls.length}.`)
   }
@@ -246,18 +346,18 @@ export interface MigrationUrls {
 /** For migrations alone, which need no secrets. Exits if a variable is missing or invalid. */
 export function readMigrationUrls(env: Environment): MigrationUrls {
   const given = env['MIGRATIONS_DATABASE_URL']?.trim() ?? ''
-  const read = (name: string, protocols: readonly string[]) => {
+  const read = (name: string, parse: (text: string) => string) => {
     try {
-      return url(env[name]?.trim() ?? '', protocols)
+      return parse(env[name]?.trim() ?? '')
     } catch (error) {
       process.stderr.write(`${name} ${(error as Error).message}\n`)
       process.exit(1)
     }
   }
   return {
-    databaseUrl: read(given === '' ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL', databaseProtocols),
+    databaseUrl: read(given === '' ? 'DATABASE_URL' : 'MIGRATIONS_DATABASE_URL', databaseUrl),
     logDatabaseUrls: readLogDatabaseUrls(env),
-    clickhouseUrl: read('CLICKHOUSE_URL', ['http:', 'https:']),
+    clickhouseUrl: read('CLICKHOUSE_URL', (text) => url(text, ['http:', 'https:'])),
   }
 }
 
@@ -270,6 +370,25 @@ export function readRedisUrls(env: Environment): readonly string[] {
     process.exit(1)
   }
 }
+
+function timeOfDay(text: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text
+  throw new Error(`must be a time in UTC such as 03:00, but is "${text}".`)
+}
+
+function s3Url(text: string): string {
+  const parsed = URL.parse(text)
+  const isHttp = parsed !== null && ['http:', 'https:'].includes(parsed.protocol)
+  if (isHttp && parsed.username !== '' && parsed.password !== '' && parsed.pathname.length > 1)
+    return text
+  // The value is not repeated: it may contain a secret.
+  throw new Error(
+    'must be a URL with a key and a bucket, as in https://<key id>:<secret>@s3.eu-central-1.amazonaws.com/<bucket>?region=eu-central-1. Encode characters of the secret that a URL cannot have, such as / as %2F.',
+  )
+}
+
+/** Models are learned from the last weeks, and dashboards compare months. */
+const retentionMonths = (text: string) => integer(text, 2, 600)
 
 function parseRedisUrls(text: string): string[] {
   // It has commas of its own.
@@ -289,25 +408,26 @@ function sentinelUrl(text: string): string {
 export function readPublicOrigin(env: Environment): string {
   try {
     const given = env['PUBLIC_ORIGIN']?.trim() ?? ''
-    return publicOrigin(given === '' ? defaultPublicOrigin(env) : given)
+    return publicOrigin(given === '' ? defaultPublicOrigin(env) : given, env)
   } catch (error) {
     process.stderr.write(`PUBLIC_ORIGIN ${(error as Error).message}\n`)
     process.exit(1)
   }
 }
 
-/** The port of the service on this machine, for its health check. */
-export function readPort(env: Environment): number {
-  const given = env['PORT']?.trim() ?? ''
-  return given === '' ? defaultPort : Number(given)
-}
-
-/** A sample in the format of Apple's list. */
-const sampleRelayRanges = join(import.meta.dirname, '../data/relay-ranges.csv')
-
-export function readRelayRangesFile(env: Environment): string {
-  const given = env['RELAY_RANGES_FILE']?.trim() ?? ''
-  return given === '' ? sampleRelayRanges : given
+/** For commands that send email. Null: no SMTP server is configured. Exits if a variable is invalid. */
+export function readEmailConfig(env: Environment): EmailConfig | null {
+  const [url, sender] = emailNames.map((name) => env[name]?.trim() ?? '')
+  if (url === '' && sender === '') return null
+  const read = <T>(name: string, text: string | undefined, parse: (text: string) => T) => {
+    try {
+      return parse(text ?? '')
+    } catch (error) {
+      process.stderr.write(`${name} ${(error as Error).message}\n`)
+      process.exit(1)
+    }
+  }
+  return { server: read('SMTP_URL', url, smtpServer), sender: read('EMAIL_FROM', sender, mailbox) }
 }
 
 function list(text: string): string[] {
@@ -329,6 +449,13 @@ function integer(text: string, min: number, max: number): number {
     throw new Error(`must be an integer from ${min} to ${max}, but is "${text}".`)
   }
   return value
+}
+
+function listUrl(text: string, env: Environment): string {
+  if ((env['RELAY_RANGES_FILE']?.trim() ?? '') !== '') {
+    throw new Error('and RELAY_RANGES_FILE are both set. Remove one of them.')
+  }
+  return url(text, ['http:', 'https:'])
 }
 
 function onOrOff(text: string): boolean {
@@ -373,13 +500,25 @@ function defaultPublicOrigin(env: Environment): string {
   return port === '' ? fallback : (URL.parse(`http://localhost:${port}`)?.origin ?? fallback)
 }
 
-/** Cookies and passwords are sent there, so it must be HTTPS, except on localhost. */
-function publicOrigin(text: string): string {
+/** Cookies and passwords are sent there, so it must be HTTPS, except on localhost and beside `LINK_ORIGIN`. */
+function publicOrigin(text: string, env: Environment): string {
   const value = origin(text)
-  if (!isHttpsOrLocal(value)) {
+  const host = URL.parse(env['LINK_ORIGIN']?.trim() ?? '')?.hostname
+  if (!isHttpsOrLocal(value) && new URL(value).hostname !== host) {
     throw new Error(`must be HTTPS, except on localhost, but is "${text}".`)
   }
   return value
+}
+
+/** Only an address that is not public: nothing that is sent there may leave the network. */
+function linkOrigin(text: string): string {
+  const { hostname } = new URL(origin(text))
+  if (isIP(hostname) === 0 || checkAddress(hostname).ok) {
+    throw new Error(
+      `must be an origin with a private address, such as http://192.168.1.20:3001, but is "${text}".`,
+    )
+  }
+  return text
 }
 
 function issuer(text: string): string {
@@ -389,6 +528,30 @@ function issuer(text: string): string {
     throw new Error(`must be an HTTPS URL such as https://accounts.example, but is "${text}".`)
   }
   return text
+}
+
+const emailNames = ['SMTP_URL', 'EMAIL_FROM']
+
+function smtpServer(text: string): SmtpServer {
+  const server = parseSmtpUrl(text)
+  if (server !== null) return server
+  // The value is not repeated: it may contain a password.
+  throw new Error(
+    'must be a URL such as smtps://user:password@smtp.example:465 or smtp://user:password@smtp.example:587, with ' +
+      'special characters of the password percent-encoded. The second one needs STARTTLS, unless it ends with ?tls=off.',
+  )
+}
+
+/** Format: `Name <address>`, or the address alone. */
+function mailbox(text: string): Mailbox {
+  const [, name = '', inBrackets] = /^([^<>"\r\n]*)<([^<>]*)>$/.exec(text) ?? []
+  const address = (inBrackets ?? text).trim()
+  if (!new RegExp(emailPattern).test(address)) {
+    throw new Error(
+      `must be an address such as Throughlink <links@lumen.example>, but is "${text}".`,
+    )
+  }
+  return { name: name.trim() === '' ? 'Throughlink' : name.trim(), address }
 }
 
 function isHttpsOrLocal(text: string): boolean {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type Config, readConfig } from '#config.ts'
+import { type Config, describeMisspelled, listVariables, readConfig } from '#config.ts'
 import { hourMs } from '#platform/time/durations.ts'
 
 const secret = () => randomBytes(32).toString('base64url')
@@ -45,8 +45,10 @@ test('unset variables have safe defaults', () => {
     ipv4Origin: null,
     ipv6Origin: null,
     publicOrigin: 'http://localhost:3000',
+    linkOrigin: null,
     oidc: null,
-    relayRangesFile: expect.stringMatching(/apps\/server\/data\/relay-ranges\.csv$/) as string,
+    relayRangesFile: null,
+    relayRangesUrl: null,
     drainMs: 5_000,
     stopMs: 10_000,
   })
@@ -134,12 +136,60 @@ test('the public origin must be HTTPS, except on localhost', () => {
   }
 })
 
+test('links can be at a private address, and then the dashboard too', () => {
+  const LINK_ORIGIN = 'http://192.168.1.20:3001'
+  const config = read({ LINK_ORIGIN, PUBLIC_ORIGIN: 'http://192.168.1.20:3000' })
+  expect([config.linkOrigin, config.publicOrigin]).toEqual([
+    LINK_ORIGIN,
+    'http://192.168.1.20:3000',
+  ])
+  expect(readErrors({ LINK_ORIGIN, PUBLIC_ORIGIN: 'http://192.168.1.21:3000' })).toHaveLength(1)
+  for (const bad of ['http://1.1.1.1:3001', 'http://go.example', 'http://192.168.1.20:3001/']) {
+    expect(readErrors({ LINK_ORIGIN: bad }), bad).toHaveLength(1)
+  }
+})
+
 test('the link domain must be a domain name', () => {
   expect(read({}).linkDomain).toBeNull()
   expect(read({ LINK_DOMAIN: 'go.example' }).linkDomain).toBe('go.example')
   for (const bad of ['example', 'https://go.example', 'Go.example', '*.go.example', '10.0.0.1']) {
     expect(readErrors({ LINK_DOMAIN: bad }), bad).toHaveLength(1)
   }
+})
+
+test('email needs both of its variables or none, and a typo does not print the password', () => {
+  expect(read().email).toBeNull()
+  const email = {
+    SMTP_URL: 'smtps://links:hunter2@smtp.example',
+    EMAIL_FROM: 'Lumen Links <links@lumen.example>',
+  }
+  expect(read(email).email).toEqual({
+    server: {
+      host: 'smtp.example',
+      port: 465,
+      encryption: 'tls',
+      credentials: { user: 'links', password: 'hunter2' },
+    },
+    sender: { name: 'Lumen Links', address: 'links@lumen.example' },
+  })
+  expect(read({ ...email, EMAIL_FROM: 'links@lumen.example' }).email?.sender).toEqual({
+    name: 'Throughlink',
+    address: 'links@lumen.example',
+  })
+  for (const name of ['SMTP_URL', 'EMAIL_FROM'] as const) {
+    expect(readErrors({ ...email, [name]: undefined })).toEqual([`${name} is missing.`])
+  }
+  for (const from of [
+    'Lumen',
+    'Lumen <a@b>',
+    'a@b.example, c@d.example',
+    'Lumen <a@b.example> x',
+  ]) {
+    expect(readErrors({ ...email, EMAIL_FROM: from }), from).toHaveLength(1)
+  }
+  const [error = ''] = readErrors({ ...email, SMTP_URL: 'smtp:/links:hunter2@smtp.example?tls=of' })
+  expect(error).toMatch(/^SMTP_URL must be a URL such as smtps:/)
+  expect(error).not.toContain('hunter2')
 })
 
 test('OIDC needs all of its variables or none', () => {
@@ -163,10 +213,14 @@ test('OIDC needs all of its variables or none', () => {
   }
 })
 
-test('the file of relay ranges can be anywhere', () => {
-  expect(read({ RELAY_RANGES_FILE: '/var/lib/relay.csv' }).relayRangesFile).toBe(
-    '/var/lib/relay.csv',
-  )
+test('the list of relay ranges is a file or is downloaded', () => {
+  const file = { RELAY_RANGES_FILE: '/var/lib/relay.csv' }
+  const url = { RELAY_RANGES_URL: 'https://mask-api.icloud.com/egress-ip-ranges.csv' }
+  expect(read(file).relayRangesFile).toBe('/var/lib/relay.csv')
+  expect(read(url).relayRangesUrl).toBe(url.RELAY_RANGES_URL)
+  expect(readErrors({ ...file, ...url })).toEqual([
+    'RELAY_RANGES_URL and RELAY_RANGES_FILE are both set. Remove one of them.',
+  ])
 })
 
 test('an empty variable counts as unset', () => {
@@ -282,6 +336,23 @@ describe('URLs of engines', () => {
     ])
   })
 
+  test.each([
+    'postgres://user:hunter2@a:5432,b:5432/name',
+    'postgres://a,b/name?target_session_attrs=read-write',
+    'postgres:///name?host=a,b',
+  ])('a database at %s is refused, because it has several hosts', (DATABASE_URL) => {
+    expect(readErrors({ DATABASE_URL })).toEqual([
+      'DATABASE_URL must have one host, which always leads to the primary: that of HAProxy, a virtual IP or a ' +
+        'managed database. See docs/operations/failover.md.',
+    ])
+    expect(readErrors({ MIGRATIONS_DATABASE_URL: DATABASE_URL })).toHaveLength(1)
+  })
+
+  test('a comma in a password or a setting is no second host', () => {
+    const url = 'postgres://user:a,b@host/name?options=-c%20search_path=a,b'
+    expect(read({ DATABASE_URL: url }).databaseUrl).toBe(url)
+  })
+
   test('the Sentinels of a Redis are one URL', () => {
     const url = 'redis+sentinel://:hunter2@a:26379,b:26379,c/primary/2'
     expect(read({ REDIS_URL: url }).redisUrls).toEqual([url])
@@ -331,4 +402,21 @@ describe('trusted proxies', () => {
   ])('%s is refused', (proxies) => {
     expect(readErrors({ TRUSTED_PROXIES: proxies })).toHaveLength(1)
   })
+})
+
+test('misspelled variables are named in one sentence, without their values', () => {
+  expect(
+    describeMisspelled({ ...good, DATABSE_POOL: '5', THROUGHLINK_METRICS_TOKEN: 'secret' }),
+  ).toBe(
+    'Ignoring unknown variables: DATABSE_POOL (did you mean DATABASE_POOL?), ' +
+      'THROUGHLINK_METRICS_TOKEN (did you mean METRICS_TOKEN?).',
+  )
+  expect(describeMisspelled({ ...good, QUOTA_LINK: '', HOME: '/root', PATH: '/bin' })).toBeNull()
+})
+
+test('every variable that the service knows is spelled right', () => {
+  expect(
+    describeMisspelled(Object.fromEntries(listVariables().map((name) => [name, 'x']))),
+  ).toBeNull()
+  expect(listVariables()).toContain('OIDC_NAME')
 })

@@ -13,8 +13,10 @@ import { testConfig } from './support/testConfig.ts'
 const { postgres, url: databaseUrl } = useDatabase()
 const domain = `go-${randomBytes(4).toString('hex')}.example`
 const destination = 'https://lumen.example/products/amber?ref=poster'
-/** The destination with the query of every click in this file. */
-const delivered = `${destination}&utm_source=poster`
+const query = 'via=anna&utm_source=poster'
+/** The destination with the query of every click in this file, of which only Google Play keeps the campaign. */
+const delivered = `${destination}&via=anna`
+const deliveredByPlay = `${destination}&${query}`
 const elsewhere = 'https://lumen.example/products/jade'
 
 let service: Service
@@ -53,7 +55,7 @@ const pixel: Signals = { ...iphone, platform: 'android', model: 'Pixel 9', manuf
 const open = (phone: Partial<Phone>) => openApp({ app: seeded, ...phone })
 
 const click = (options: Partial<Parameters<typeof visit>[2]> = {}) =>
-  visit(service.url, '/amber?utm_source=poster', { host: domain, ...options })
+  visit(service.url, `/amber?${query}`, { host: domain, ...options })
 
 async function clickOnAndroid(address?: string): Promise<string> {
   const page = await click({ userAgent: userAgents.android, ...(address ? { address } : {}) })
@@ -73,7 +75,7 @@ async function clickOnIos(
   address: string,
   { slug = 'amber', domain: host = domain }: IosClickOptions = {},
 ) {
-  const page = await visit(service.url, `/${slug}?utm_source=poster`, { host, address })
+  const page = await visit(service.url, `/${slug}?${query}`, { host, address })
   expect(page.status).toBe(200)
   const clickId = /data-click-id="([^"]+)"/.exec(page.body)?.[1]
   const copies = /data-copies="([^"]+)"/.exec(page.body)?.[1]?.replaceAll('&amp;', '&')
@@ -88,8 +90,8 @@ describe('from the click to the screen', () => {
     const referrer = await clickOnAndroid()
     const first = await open({ signals: pixel, referrer, address: '198.51.100.1' })
     expect(first).toMatchObject({
-      linkUrl: delivered,
-      linkRoute: '/products/amber?ref=poster&utm_source=poster',
+      linkUrl: deliveredByPlay,
+      linkRoute: '/products/amber?ref=poster&via=anna&utm_source=poster',
       linkType: 'deferred',
     })
   })
@@ -118,12 +120,12 @@ describe('from the click to the screen', () => {
       [1, 2, 3].map(() => matchAgain(findInstallId(installs), clickId)),
     )
     for (const response of responses)
-      expect(response).toMatchObject({ link: delivered, confidence: 1 })
+      expect(response).toMatchObject({ link: deliveredByPlay, confidence: 1 })
   })
 
   test('a second install never gets the same click', async () => {
     const referrer = await clickOnAndroid()
-    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(delivered)
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(deliveredByPlay)
     expect((await open({ signals: pixel, referrer })).linkUrl).toBeNull()
 
     const { copies, report } = await clickOnIos('203.0.113.40')
@@ -154,7 +156,7 @@ describe('an app that the service refuses continues without a link, and logs why
     expect(logged.mock.calls).toEqual([[expect.stringContaining('API_KEY and appID'), code]])
     logged.mockRestore()
     // The click is not spent: the app with its own keys gets it.
-    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(delivered)
+    expect((await open({ signals: pixel, referrer })).linkUrl).toBe(deliveredByPlay)
   })
 })
 

@@ -63,7 +63,7 @@ async function expectJourney(server: ServiceProcess): Promise<void> {
   const args = [
     ...['--conditions=@throughlink/source', 'packages/cli/src/main.ts', 'simulate'],
     `https://${domain}/amber`,
-    ...['--service', server.url, '--key', publishableKey, '--app', appId],
+    ...['--service', server.url, '--connect', server.url, '--key', publishableKey, '--app', appId],
   ]
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root })
   expect(stdout).toContain('Route    /products/amber')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
+import serverPackage from '#package.json' with { type: 'json' }
 import { useDatabase } from './support/engines.ts'
 import { startProcess } from './support/startProcess.ts'
 
@@ -10,7 +11,7 @@ const { url: databaseUrl } = useDatabase()
 const start = (env: Readonly<Record<string, string>> = {}) =>
   startProcess({ env: { DATABASE_URL: databaseUrl, ...env } })
 
-test('traces of requests reach a collector, and SIGTERM ends the process cleanly', async () => {
+test('traces of requests but not of probes reach a collector, and SIGTERM ends the process cleanly', async () => {
   const received: string[] = []
   const collector = createServer((request, response) => {
     let body = ''
@@ -26,9 +27,20 @@ test('traces of requests reach a collector, and SIGTERM ends the process cleanly
   const { port } = collector.address() as AddressInfo
   const service = await start({ TRACES_URL: `http://127.0.0.1:${port}/v1/traces` })
   expect((await fetch(`${service.url}/livez`)).status).toBe(200)
+  expect((await fetch(`${service.url}/api/v1/organizations`)).status).toBe(401)
   expect(await service.stop(), service.output()).toBe(0)
   collector.close()
-  expect(received.join('\n')).toContain('/livez')
+  expect(received.join('\n')).toContain('GET /api/v1/organizations')
+  expect(received.join('\n')).not.toContain('/livez')
+})
+
+test('--version prints the version, also if the configuration is invalid', async () => {
+  const service = await startProcess({
+    env: { CLICK_KEYS: '1:changeme', REDIS_URL_FILE: '/missing' },
+    args: ['--version'],
+  })
+  expect(await service.ended(), service.output()).toBe(0)
+  expect(service.output()).toBe(`${serverPackage.version}\n`)
 })
 
 test('an invalid configuration is refused with all errors', async () => {

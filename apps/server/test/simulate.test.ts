@@ -13,7 +13,7 @@ interface Simulated {
   readonly output: string
 }
 
-/** Runs `npm run simulate` on a link of the app. */
+/** Runs `throughlink simulate` on a link of the app. */
 function simulate(slug: string, ...options: readonly string[]): Promise<Simulated> {
   const { domain, publishableKey, appId } = app.tenant
   const args = [
@@ -21,7 +21,7 @@ function simulate(slug: string, ...options: readonly string[]): Promise<Simulate
     'packages/cli/src/main.ts',
     'simulate',
     `https://${domain}/${slug}`,
-    ...['--service', app.url, '--key', publishableKey, '--app', appId],
+    ...['--service', app.url, '--connect', app.url, '--key', publishableKey, '--app', appId],
     ...options,
   ]
   return new Promise((resolve) => {

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, createServer as createNetServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@throughlink/services'
 import { Client } from 'pg'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import serverPackage from '#package.json' with { type: 'json' }
 import { useClickhouse, useDatabase } from './support/engines.ts'
 import { startProcess } from './support/startProcess.ts'
 
+const { version } = serverPackage
 const { url: databaseUrl } = useDatabase()
 const { url: firstUrl } = useDatabase({ isEmpty: true })
 const { url: terminalUrl } = useDatabase({ isEmpty: true })
@@ -29,9 +31,12 @@ test('a first start prints at most five lines, as JSON, and no warning or error'
   expect(await service.stop(), service.output()).toBe(0)
   expect(splitLines(service.output()).length, service.output()).toBeLessThanOrEqual(5)
   const lines = splitLines(service.stdout()).map(
-    (line) => JSON.parse(line) as { level: number; msg: string },
+    (line) =>
+      JSON.parse(line) as { level: string; role: string; 'service.version': string; msg: string },
   )
-  expect(lines.map(({ level }) => level)).toEqual(lines.map(() => 30))
+  for (const line of lines) {
+    expect(line).toMatchObject({ level: 'info', role: 'all', 'service.version': version })
+  }
   expect(lines.map(({ msg }) => msg)).toEqual([
     'Applied migrations: 0001_baseline.sql.',
     `Listening on ${service.url}.`,
@@ -85,6 +90,30 @@ test('a failed start prints one sentence with its fix', { timeout: 60_000 }, asy
   other.close()
 })
 
+test('a start waits for a first connection to PostgreSQL that takes seconds', async () => {
+  const { port, hostname } = new URL(databaseUrl)
+  let connections = 0
+  const proxy = createNetServer((incoming) => {
+    connections += 1
+    setTimeout(
+      () => {
+        const outgoing = connect(Number(port), hostname)
+        for (const socket of [incoming, outgoing]) socket.on('error', () => undefined)
+        incoming.pipe(outgoing).pipe(incoming)
+      },
+      connections === 1 ? 3_000 : 0,
+    )
+  }).listen(0, '127.0.0.1')
+  onTestFinished(() => {
+    proxy.close()
+  })
+  await once(proxy, 'listening')
+  const slow = new URL(databaseUrl)
+  slow.host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  const service = await startProcess({ env: { DATABASE_URL: slow.href } })
+  expect(await service.stop(), service.output()).toBe(0)
+}, 60_000)
+
 test('engines that refuse the password are named with the fix, and the service starts', async () => {
   const clickhouse = createServer((_, response) => {
     response.writeHead(403, { 'x-clickhouse-exception-code': '516' })
@@ -120,18 +149,25 @@ test('engines that refuse the password are named with the fix, and the service s
 
 test('with LOG_LEVEL=debug, each request is logged with method, route, status and duration', async () => {
   const service = await startProcess({ env: { DATABASE_URL: databaseUrl, LOG_LEVEL: 'debug' } })
-  await fetch(`${service.url}/livez?token=secret`)
+  const response = await fetch(`${service.url}/livez?token=secret`, {
+    headers: { 'x-request-id': 'given-by-a-proxy', forwarded: 'for=198.51.100.7' },
+  })
+  expect(response.headers.get('x-request-id')).toBe('given-by-a-proxy')
   await service.stop()
   const lines = splitLines(service.stdout()).map((line) => JSON.parse(line) as { msg: string })
   expect(lines).toContainEqual(
     expect.objectContaining({
-      level: 20,
+      level: 'debug',
       msg: 'GET /livez 200',
+      'http.request.method': 'GET',
+      'http.route': '/livez',
+      'http.response.status_code': 200,
       durationMs: expect.any(Number) as number,
-      reqId: expect.any(String) as string,
+      requestId: 'given-by-a-proxy',
     }),
   )
   expect(service.output()).not.toContain('secret')
+  expect(service.output()).not.toContain('198.51.100.7')
 })
 
 test(
@@ -168,3 +204,16 @@ test(
     ])
   },
 )
+
+test('a server that listens on all addresses says so', async () => {
+  const service = await startProcess({
+    env: { DATABASE_URL: databaseUrl, HOST: '0.0.0.0' },
+    args: ['serve'],
+  })
+  expect(await service.stop(), service.output()).toBe(0)
+  const [line = ''] = splitLines(service.stdout())
+  expect(JSON.parse(line)).toMatchObject({
+    role: 'serve',
+    msg: `Listening on http://0.0.0.0:${new URL(service.url).port}.`,
+  })
+})

@@ -19,7 +19,7 @@ export async function run(args: readonly string[]): Promise<void> {
   await postgres.stop()
 }
 
-/** Runs `admin accounts`. The service sends no email: the operator passes the printed link on. */
+/** Runs `admin accounts`. The operator passes the printed link on. */
 export async function runAccountsCommand(
   db: Kysely<Database>,
   publicOrigin: string,

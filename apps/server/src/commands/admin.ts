@@ -10,12 +10,16 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     load: () => import('./accounts.ts'),
   },
   backup: {
-    summary: 'run the steps of a backup or a restore that the scripts in deploy/scripts call',
+    summary: 'back up all engines, now or every day, and restore them',
     load: () => import('./backup.ts'),
   },
   'dead-letters': {
     summary: 'list, retry or drop event log entries that ClickHouse refused',
     load: () => import('./deadLetters.ts'),
+  },
+  email: {
+    summary: 'send a test email, or print whether email works',
+    load: () => import('./email.ts'),
   },
   jobs: {
     summary: 'list, retry or drop background jobs',
@@ -29,6 +33,14 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     summary: 'list the learned models of an app, or pin a version',
     load: () => import('./models.ts'),
   },
+  organizations: {
+    summary: 'list organizations with their ids',
+    load: () => import('./organizations.ts'),
+  },
+  people: {
+    summary: 'list people with their ids, roles and ways to sign in',
+    load: () => import('./people.ts'),
+  },
   quotas: {
     summary: 'show or set the quotas of an organization',
     load: () => import('./quotas.ts'),
@@ -37,13 +49,13 @@ export const adminCommands: Readonly<Record<string, AdminCommand>> = {
     summary: 'rebuild the click index after Redis has lost it',
     load: () => import('./rebuildClickIndex.ts'),
   },
+  retention: {
+    summary: 'keep the analytics of an organization for fewer months',
+    load: () => import('./retention.ts'),
+  },
   takedown: {
     summary: 'take an abusive link, domain or organization down, or undo it',
     load: () => import('./takedown.ts'),
-  },
-  'update-relay-ranges': {
-    summary: 'download the address ranges of Private Relay',
-    load: () => import('./updateRelayRanges.ts'),
   },
 }
 

@@ -4,7 +4,7 @@ import { readStoredSignalsSince } from '#pipeline/click-index/readStoredSignals.
 import { rebuildIndex } from '#pipeline/click-index/rebuildIndex.ts'
 import { createClickhouse } from '#platform/engines/clickhouse.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
-import { createRedis } from '#platform/engines/redis.ts'
+import { openRedis } from '#platform/engines/redis.ts'
 import { minuteMs } from '#platform/time/durations.ts'
 import { openLog, openLogDatabases } from '#roles/openLog.ts'
 
@@ -13,7 +13,7 @@ export async function run(): Promise<void> {
   const config = readConfigOrExit(process.env)
   const { databaseUrl, redisUrls, clickhouseUrl, matchWindowMs } = config
   const postgres = createPostgres({ url: databaseUrl, statementMs: 60_000 })
-  const redis = createRedis({ urls: redisUrls, commandMs: 5_000 })
+  const redis = await openRedis({ urls: redisUrls, commandMs: 5_000 })
   const clickhouse = createClickhouse({ url: clickhouseUrl, requestMs: 10 * minuteMs })
   await new Promise((resolve) => redis.client.once('ready', resolve))
 
@@ -27,10 +27,11 @@ export async function run(): Promise<void> {
     nowMs: Date.now(),
     matchWindowMs,
     onProgress({ indexed }) {
-      process.stdout.write(`\r${indexed} indexed`)
+      if (process.stdout.isTTY) process.stdout.write(`\r${indexed} indexed`)
     },
   })
-  process.stdout.write(`\nDone: indexed ${result.indexed} clicks and signals.\n`)
+  if (process.stdout.isTTY) process.stdout.write('\n')
+  process.stdout.write(`Done: indexed ${result.indexed} clicks and signals.\n`)
   await log.stop(0)
   redis.stop()
   await clickhouse.stop()

@@ -22,7 +22,7 @@ if (
   process.exit(1)
 }
 const logger = createLogger({ level: 'error', isTerminal: process.stdout.isTTY })
-const resources = openDemoResources(config, logger)
+const resources = await openDemoResources(config, logger)
 try {
   await prepareDatabase(resources)
   await runSeedDemo(resources, read.options, (text) => {

@@ -11,7 +11,7 @@ import {
 } from '#manage/team/takedowns/takeDown.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
-import { createRedis } from '#platform/engines/redis.ts'
+import { openRedis } from '#platform/engines/redis.ts'
 import { waitForEngine } from '#platform/engines/waitForEngine.ts'
 import { type CommandResult, fail, printResult, succeed } from './commandResult.ts'
 
@@ -34,7 +34,7 @@ interface Arguments {
 /** `admin takedown`: takes an abusive link, domain or organization down, or undoes it. */
 export async function run(args: readonly string[]): Promise<void> {
   const postgres = createPostgres({ url: readDatabaseUrl(process.env) })
-  const redis = createRedis({ urls: readRedisUrls(process.env), commandMs: 5_000 })
+  const redis = await openRedis({ urls: readRedisUrls(process.env), commandMs: 5_000 })
   await waitForEngine(redis.check, 5_000)
   printResult(
     await runTakedownCommand(postgres.db, args, ({ link, group }) =>

@@ -2,6 +2,7 @@ import type { AddressRanges } from '@throughlink/matcher'
 import { apiPaths } from '@throughlink/protocol'
 import type { FastifyInstance } from 'fastify'
 import { createPostgresAppActivity } from '#catalog/apps/appActivity.postgres.ts'
+import { createLinkOrigin } from '#catalog/links/createShareUrl.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { createPostgresMatchPolicies } from '#catalog/match-policies/matchPolicies.postgres.ts'
 import type { Simulate } from '#catalog/simulation/simulation.ts'
@@ -38,7 +39,13 @@ import { createSimulate } from './simulation/createSimulate.ts'
 export interface EdgeOptions {
   readonly config: Pick<
     Config,
-    'clickKeys' | 'trustedProxies' | 'matchWindowMs' | 'ipv4Origin' | 'ipv6Origin' | 'publicOrigin'
+    | 'clickKeys'
+    | 'trustedProxies'
+    | 'matchWindowMs'
+    | 'ipv4Origin'
+    | 'ipv6Origin'
+    | 'publicOrigin'
+    | 'linkOrigin'
   >
   readonly postgres: Postgres
   readonly redis: RedisEngine
@@ -56,7 +63,7 @@ export interface EdgeOptions {
   readonly counter: Pick<InstallCounter, 'add'>
   readonly metrics: Metrics
   /** Hosts of the service itself, which need certificates too. */
-  readonly ownHosts: readonly string[]
+  readonly certifiedHosts: readonly string[]
   readonly now: () => number
 }
 
@@ -66,7 +73,7 @@ export async function addEdge(
   options: EdgeOptions,
 ): Promise<{ readonly simulate: Simulate }> {
   const { config, postgres, redis, links, log, parameters, index, hashes, relay } = options
-  const { limits, counter, metrics, ownHosts, now } = options
+  const { limits, counter, metrics, certifiedHosts, now } = options
   const { pool, db } = postgres
   const { matchWindowMs, trustedProxies } = config
   const tokens = createClickTokens(config.clickKeys)
@@ -118,20 +125,20 @@ export async function addEdge(
 
   // For the proxy in front of the service.
   await server.register((app) => {
-    addCertificateRoutes(app, { db, ownHosts, trustedProxies })
+    addCertificateRoutes(app, { db, certifiedHosts, trustedProxies })
   })
 
   // For browsers, and for iOS and Android.
   await server.register((app) => {
     addAssociationRoutes(app, { db })
-    addContinuationRoutes(app, { links, tokens, parameters, now })
+    const toLinkOrigin = createLinkOrigin(config)
+    addContinuationRoutes(app, { links, tokens, parameters, toLinkOrigin, now })
     addRedirectRoutes(app, {
       links,
       tokens,
       log,
       index,
       parameters,
-      matchWindowMs,
       hashes,
       relay,
       // A click is checked for a relay when it is recorded.
@@ -140,6 +147,7 @@ export async function addEdge(
       limits,
       metrics,
       config,
+      toLinkOrigin,
       now,
     })
   })

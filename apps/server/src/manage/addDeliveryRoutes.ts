@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { readNetworks } from '#platform/outbound/checkAddress.ts'
+import { deriveSealingKeys } from './access/deriveSealingKeys.ts'
+import { addEmailRoutes } from './delivery/email/emailRoutes.ts'
 import { addExportRoutes } from './delivery/exports/exportRoutes.ts'
 import { addRawRowRoutes } from './delivery/exports/rawRowRoutes.ts'
 import { addWebhookDeliveryRoutes } from './delivery/webhooks/deliveryRoutes.ts'
-import { deriveSealingKeys } from './delivery/webhooks/deriveSealingKeys.ts'
 import { addEndpointRoutes } from './delivery/webhooks/endpointRoutes.ts'
 import type { ManagementContext } from './managementContext.ts'
 
-/** Exports and webhooks. */
+/** Exports, webhooks and email. */
 export function addDeliveryRoutes(app: FastifyInstance, context: ManagementContext): void {
   const { config } = context
   addExportRoutes(app, context)
@@ -18,4 +19,5 @@ export function addDeliveryRoutes(app: FastifyInstance, context: ManagementConte
     urlRules: { networks: readNetworks(config.webhookNetworks) },
   })
   addWebhookDeliveryRoutes(app, context)
+  addEmailRoutes(app, context)
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { createShareUrl } from '#catalog/links/createShareUrl.ts'
+import { createLinkOrigin, createShareUrl } from '#catalog/links/createShareUrl.ts'
 import type { Clickhouse } from '#platform/engines/clickhouse.ts'
 import type { Postgres } from '#platform/engines/postgres.ts'
 import { createResolveHost } from '#platform/outbound/createResolveHost.ts'
 import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { addAccessControl } from './access/addAccessControl.ts'
+import { addConnectionBudgets } from './access/addConnectionBudgets.ts'
 import { createChanges } from './access/changes.ts'
 import { createQuotas } from './access/quotas/quotas.ts'
 import type { Sessions } from './access/sessions.ts'
@@ -21,7 +22,7 @@ export interface ManagementApiOptions
   extends
     Pick<
       ManagementContext,
-      'config' | 'log' | 'limits' | 'linkChanges' | 'liveFeed' | 'simulate' | 'now'
+      'config' | 'log' | 'limits' | 'linkChanges' | 'liveFeed' | 'simulate' | 'now' | 'emails'
     >,
     Partial<Pick<ManagementContext, 'resolveTxt' | 'resolveHost' | 'safeFetch'>> {
   readonly postgres: Postgres
@@ -54,9 +55,10 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
     changes: createChanges(db),
     quotas: createQuotas(config.quotas),
     publicOrigin,
-    toShareUrl: createShareUrl(publicOrigin),
+    toShareUrl: createShareUrl(createLinkOrigin(config)),
     graceMs: config.deletionGraceMs,
   }
+  addConnectionBudgets(app, pool)
   addAccessRoutes(app, context)
   addTeamRoutes(app, context)
   addLinksRoutes(app, context)

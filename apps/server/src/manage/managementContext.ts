@@ -13,6 +13,7 @@ import type { ResolveHost } from '#platform/outbound/createResolveHost.ts'
 import type { SafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import type { Changes } from './access/changes.ts'
 import type { Quotas } from './access/quotas/quotas.ts'
+import type { Emails } from './delivery/email/createEmails.ts'
 import type { Analytics } from './insight/analytics/queries/createAnalytics.ts'
 import type { TxtResolver } from './links/domains/createTxtResolver.ts'
 
@@ -24,11 +25,13 @@ export interface ManagementContext {
     | 'secretsKeys'
     | 'publicOrigin'
     | 'linkDomain'
+    | 'linkOrigin'
     | 'webhookNetworks'
     | 'ipv4Origin'
     | 'ipv6Origin'
     | 'deletionGraceMs'
     | 'quotas'
+    | 'email'
   >
   readonly pool: Pool
   readonly db: Kysely<Database>
@@ -49,6 +52,7 @@ export interface ManagementContext {
   /** Checks the access of a request again. */
   readonly authorize: (request: FastifyRequest) => Promise<void>
   readonly changes: Changes
+  readonly emails: Emails
   readonly quotas: Quotas
   readonly publicOrigin: string
   readonly toShareUrl: ShareUrl

@@ -1,20 +1,35 @@
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
+import { sendDueEmails } from '#manage/delivery/email/sendDueEmails.ts'
+import { applyRetention } from '#manage/insight/privacy/applyRetention.ts'
 import { eraseDue } from '#manage/insight/privacy/eraseDue.ts'
 import { recheckDomains } from '#manage/links/domains/recheckDomains.ts'
 import { deleteExpired } from '#manage/team/housekeeping/deleteExpired.ts'
+import { createRedisIndexMark } from '#pipeline/click-index/indexMark.redis.ts'
+import { keepIndex } from '#pipeline/click-index/keepIndex.ts'
+import { readStoredSignalsSince } from '#pipeline/click-index/readStoredSignals.ts'
+import { rebuildIndex } from '#pipeline/click-index/rebuildIndex.ts'
+import { updateRelayRanges } from '#pipeline/clicks/updateRelayRanges.ts'
 import { createSeenEvents } from '#pipeline/event-log/seenEvents.ts'
 import { learnApp } from '#pipeline/learning/learnApp.ts'
 import { planLearning } from '#pipeline/learning/planLearning.ts'
+import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
+import { isOutage } from '#platform/engines/isOutage.ts'
 import type { PeriodicJob } from '#platform/jobs/planPeriodicJobs.ts'
 import type { RunJob } from '#platform/jobs/startJobs.ts'
-import { minuteMs } from '#platform/time/durations.ts'
+import { createMailer } from '#platform/smtp/createMailer.ts'
+import { hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import type { Resources } from './openResources.ts'
 
 /** Jobs that run again and again, each at most once at a time. `planLearning` adds the jobs `learnApp`. */
 export const periodicJobs: readonly PeriodicJob[] = [
   { task: 'erase', everyMs: minuteMs, priority: 0 },
   { task: 'planLearning', everyMs: minuteMs, priority: 0 },
+  { task: 'keepIndex', everyMs: 15 * secondMs, priority: 0 },
   { task: 'deleteExpired', everyMs: 10 * minuteMs, priority: 0 },
   { task: 'checkDomains', everyMs: 10 * minuteMs, priority: 0 },
+  { task: 'applyRetention', everyMs: hourMs, priority: 0 },
+  { task: 'updateRelayRanges', everyMs: 10 * minuteMs, priority: 0 },
+  { task: 'sendEmails', everyMs: 5 * secondMs, priority: 0 },
 ]
 
 /** Returns how to run each task, by name. Running a task twice is harmless. */
@@ -25,18 +40,23 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
     redis,
     jobsClickhouse: { client: clickhouse },
     log,
+    parameters,
     index,
     resolveTxt,
+    metrics,
     now,
     logFailure,
+    logger,
   } = resources
   const { pool, db } = postgres
   const seen = createSeenEvents(redis.client)
+  const mark = createRedisIndexMark(redis.client)
   return {
     erase: () =>
       eraseDue({
         db,
         log,
+        parameters,
         index,
         seen,
         clickhouse,
@@ -44,9 +64,40 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
       }),
     planLearning: () => planLearning({ pool, db, now }),
     learnApp: ({ appId }) => learnApp({ db, log, clickhouse, now }, String(appId)),
+    keepIndex: () =>
+      keepIndex({
+        mark,
+        rebuild: async () => {
+          // The first run may be earlier than the first shipment.
+          await runClickhouseMigrations(clickhouse)
+          return rebuildIndex({
+            log,
+            readShipped: (sinceMs) => readStoredSignalsSince(clickhouse, sinceMs),
+            index,
+            nowMs: now(),
+            matchWindowMs: config.matchWindowMs,
+            concurrency: 64,
+          })
+        },
+        onRebuilt(count) {
+          if (count > 0)
+            logger.info(`Redis lacked clicks: indexed ${count} clicks and signals again.`)
+        },
+      }).catch((error: unknown) => {
+        // It is reported elsewhere, and the next run will find out.
+        if (!isOutage(error)) throw error
+      }),
     deleteExpired: () => {
       const { matchWindowMs, deletionGraceMs } = config
-      return deleteExpired({ db, now, log, clickhouse, matchWindowMs, deletionGraceMs })
+      return deleteExpired({
+        db,
+        now,
+        log,
+        parameters,
+        clickhouse,
+        matchWindowMs,
+        deletionGraceMs,
+      })
     },
     checkDomains: (_, signal) =>
       recheckDomains({
@@ -56,5 +107,30 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
         signal,
         onFailure: logFailure('Failed to check domain verifications.'),
       }),
+    applyRetention: () => applyRetention({ db, clickhouse, now }),
+    async updateRelayRanges() {
+      const { relayRangesUrl: url } = config
+      if (url !== null) await updateRelayRanges({ db, url, now })
+    },
+    sendEmails: (_, signal) =>
+      sendDueEmails(
+        {
+          db,
+          mailer: config.email === null ? null : createMailer(config.email),
+          keys: deriveSealingKeys(config),
+          publicOrigin: config.publicOrigin,
+          now,
+          onAttempt: (outcome) => {
+            metrics.emails.inc({ outcome })
+          },
+          onFailure: (failure) => {
+            logger.warn(
+              failure,
+              'Failed to send an email. See `throughlink-server admin email status`.',
+            )
+          },
+        },
+        signal,
+      ),
   }
 }

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
+import { createEmails, type Emails, noEmails } from '#manage/delivery/email/createEmails.ts'
 import { createTxtResolver, type TxtResolver } from '#manage/links/domains/createTxtResolver.ts'
 import { measureBacklogs } from '#manage/team/housekeeping/measureBacklogs.ts'
 import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
 import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
-import { createPostgresClickParameters } from '#pipeline/clicks/clickParameters.postgres.ts'
 import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import {
@@ -14,16 +15,21 @@ import {
   shippingConnections,
 } from '#platform/engines/clickhouse.ts'
 import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
-import { createRedis, type RedisEngine } from '#platform/engines/redis.ts'
-import { measurePool } from '#platform/http/measurePool.ts'
+import { openRedis, type RedisEngine } from '#platform/engines/redis.ts'
+import { measurePools } from '#platform/http/measurePools.ts'
 import { createMetrics, type Metrics } from '#platform/http/metrics.ts'
+import { openClickParameters } from './openClickParameters.ts'
 import { type LogDatabase, openLog, openLogDatabases } from './openLog.ts'
+import { shareConnections } from './shareConnections.ts'
 
 /** Resources that a process has once, whatever its role. */
 export interface Resources {
   readonly config: Config
   readonly logger: Logger
+  /** For clicks, matches, links and jobs. The log has connections of its own. */
   readonly postgres: Postgres
+  /** The same database for the management API, whose statements may be slow. */
+  readonly managementPostgres: Postgres
   readonly redis: RedisEngine
   /** For analytics queries. */
   readonly clickhouse: Clickhouse
@@ -37,6 +43,7 @@ export interface Resources {
   readonly parameters: ClickParametersStore
   readonly index: ClickIndex
   readonly metrics: Metrics
+  readonly emails: Emails
   readonly resolveTxt: TxtResolver
   readonly now: () => number
   /** Returns a handler that logs each failure with this message. */
@@ -46,17 +53,22 @@ export interface Resources {
 }
 
 /** Opens the engines. Connections are made when they are needed. */
-export function openResources(
+export async function openResources(
   config: Config,
   logger: Logger,
   createPrint?: Parameters<typeof createMetrics>[0],
-): Resources {
-  const postgres = createPostgres({
-    url: config.databaseUrl,
-    maxConnections: config.databasePool,
-    hasPreparedStatements: config.hasPreparedStatements,
-  })
-  const redis = createRedis({ urls: config.redisUrls })
+): Promise<Resources> {
+  const shares = shareConnections(config.databasePool)
+  const open = (maxConnections: number) =>
+    createPostgres({
+      url: config.databaseUrl,
+      maxConnections,
+      hasPreparedStatements: config.hasPreparedStatements,
+    })
+  const postgres = open(shares.main)
+  const logPostgres = open(shares.log)
+  const managementPostgres = open(shares.management)
+  const redis = await openRedis({ urls: config.redisUrls })
   const clickhouse = createClickhouse({ url: config.clickhouseUrl })
   const shippingClickhouse = createClickhouse({ url: config.clickhouseUrl, ...shippingConnections })
   const jobsClickhouse = createClickhouse({ url: config.clickhouseUrl, ...jobsConnections })
@@ -66,12 +78,16 @@ export function openResources(
   }
   const metrics = createMetrics(createPrint)
   // Before the pool is used.
-  measurePool(postgres.pool, metrics)
+  const pools = [postgres, logPostgres, managementPostgres]
+  measurePools(
+    pools.map(({ pool }) => pool),
+    metrics,
+  )
   measureBacklogs(postgres.db, metrics)
   const logDatabases = openLogDatabases(config)
   const log = openLog({
     config,
-    postgres,
+    postgres: logPostgres,
     logDatabases,
     now,
     logFailure,
@@ -80,14 +96,17 @@ export function openResources(
       metrics.commitDuration.observe(seconds)
     },
   })
-  const parameters = createPostgresClickParameters({
-    pool: postgres.pool,
+  const parameters = openClickParameters({
+    config,
+    postgres,
+    logDatabases,
     onFailure: logFailure('Failed to store the parameters of clicks; retrying.'),
   })
   return {
     config,
     logger,
     postgres,
+    managementPostgres,
     redis,
     clickhouse,
     shippingClickhouse,
@@ -97,6 +116,8 @@ export function openResources(
     parameters,
     index: createRedisClickIndex({ client: redis.client, matchWindowMs: config.matchWindowMs }),
     metrics,
+    emails:
+      config.email === null ? noEmails : createEmails({ keys: deriveSealingKeys(config), now }),
     resolveTxt: createTxtResolver(),
     now,
     logFailure,
@@ -105,7 +126,7 @@ export function openResources(
       redis.stop()
       await Promise.all([clickhouse, shippingClickhouse, jobsClickhouse].map(({ stop }) => stop()))
       await Promise.all(
-        [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
+        [...pools, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
       )
     },
   }

@@ -1,29 +1,45 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import { deriveSealingKeys } from '#manage/delivery/webhooks/deriveSealingKeys.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { resealSecrets } from '#manage/delivery/webhooks/resealSecrets.ts'
-import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
 import { requireLogDatabases } from '#pipeline/event-log/requireLogDatabases.ts'
-import type { Postgres } from '#platform/engines/postgres.ts'
+import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
 import { runMigrations } from '#platform/migrations/runMigrations.ts'
+import { secondMs } from '#platform/time/durations.ts'
+import { ensureAllPartitions } from './ensureAllPartitions.ts'
 import type { LogDatabase } from './openLog.ts'
 import { prepareLogDatabases } from './prepareLogDatabases.ts'
 import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareDatabaseOptions {
   readonly config: Config
-  readonly postgres: Postgres
   readonly logDatabases: readonly LogDatabase[]
   readonly logger: Logger
   readonly now: () => number
 }
 
+/** As for migrations. */
+const connectMs = 10 * secondMs
+
 /**
  * Brings PostgreSQL into the state that this version needs. Safe to run on many servers at once. If processes share
  * a port, only the first one does it.
+ *
+ * With connections of its own, which may take longer than those of requests: the process is still loading its modules,
+ * and TLS and the password cost more than they do later.
  */
 export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<void> {
-  const { config, postgres, logDatabases, logger, now } = options
+  const { databaseUrl: url, hasPreparedStatements } = options.config
+  const postgres = createPostgres({ url, hasPreparedStatements, maxConnections: 5, connectMs })
+  try {
+    await prepare(postgres, options)
+  } finally {
+    await postgres.stop()
+  }
+}
+
+async function prepare(postgres: Postgres, options: PrepareDatabaseOptions): Promise<void> {
+  const { config, logDatabases, logger, now } = options
   await requireDurability(postgres.pool, config)
   const applied = await runMigrations(config.migrationsDatabaseUrl, {
     onWait: (reason) => {
@@ -32,7 +48,7 @@ export async function prepareDatabase(options: PrepareDatabaseOptions): Promise<
   })
   if (applied.length > 0) logger.info(`Applied migrations: ${applied.join(', ')}.`)
   await requireLogDatabases(postgres.pool, config.logDatabaseUrls)
-  await ensurePartitions(postgres.pool, now())
+  await ensureAllPartitions(postgres.pool, config, now())
   await prepareLogDatabases({ config, logDatabases, logger, now })
   const { unreadable } = await resealSecrets(postgres.db, deriveSealingKeys(config))
   if (unreadable > 0) {

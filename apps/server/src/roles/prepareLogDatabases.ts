@@ -1,17 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ensurePartitions } from '#pipeline/event-log/logPartitions.ts'
+import type { Config } from '#config.ts'
+import { findCertificateFailure } from '#platform/engines/findCertificateFailure.ts'
 import type { DurabilityOptions } from '#platform/engines/findDurabilityRisk.ts'
 import { isOutage } from '#platform/engines/isOutage.ts'
 import { runMigrations } from '#platform/migrations/runMigrations.ts'
 import { describeStartFailure } from '#platform/process/describeStartFailure.ts'
 import { StartError } from '#platform/process/startError.ts'
 import { secondMs } from '#platform/time/durations.ts'
+import { ensureAllPartitions } from './ensureAllPartitions.ts'
 import type { LogDatabase } from './openLog.ts'
 import { requireDurability } from './requireDurability.ts'
 
 export interface PrepareLogDatabasesOptions {
-  readonly config: DurabilityOptions
+  readonly config: DurabilityOptions & Pick<Config, 'matchWindowMs'>
   readonly logDatabases: readonly LogDatabase[]
   readonly logger: Logger
   readonly now: () => number
@@ -30,9 +32,10 @@ export async function prepareLogDatabases(options: PrepareLogDatabasesOptions): 
       try {
         await requireDurability(database.postgres.pool, config)
         await migrateLogDatabase(database, logger)
-        await ensurePartitions(database.postgres.pool, now())
+        await ensureAllPartitions(database.postgres.pool, config, now())
       } catch (error) {
-        if (!isOutage(error)) throw toStartError(error, database)
+        if (!isOutage(error) || findCertificateFailure(error) !== null)
+          throw toStartError(error, database)
         logger.warn(
           `Cannot connect to ${database.name}. Clicks of its apps are kept in memory, and their events and matches are ` +
             'refused, until it responds.',

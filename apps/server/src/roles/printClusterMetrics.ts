@@ -5,6 +5,8 @@ import { withTimeout } from '#platform/time/withTimeout.ts'
 export type ClusterMessage =
   /** To a child: stop, and go on serving for this long. */
   | { readonly type: 'throughlink:stop'; readonly drainMs: number }
+  /** From a child: it is responding. */
+  | { readonly type: 'throughlink:heartbeat' }
   /** From a child: the metrics of all children are needed. */
   | { readonly type: 'throughlink:metrics'; readonly id: number }
   /** To a child: the metrics that it asked for, or null if they could not be collected. */

@@ -2,8 +2,14 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { replaceEarlySignals } from '#platform/process/earlySignals.ts'
 import { failStart, stopInTime } from '#platform/process/runUntilSignal.ts'
+import { heartbeatMs } from './createSilenceCounter.ts'
 import { openResources } from './openResources.ts'
-import { createClusterPrint, readClusterMessage } from './printClusterMetrics.ts'
+import {
+  type ClusterMessage,
+  createClusterPrint,
+  readClusterMessage,
+} from './printClusterMetrics.ts'
+import { reportEngines } from './reportEngines.ts'
 import { startServing } from './startServing.ts'
 
 /**
@@ -39,13 +45,17 @@ export async function runClusterChild(
   }
 
   async function start() {
-    const resources = openResources(config, logger, createClusterPrint)
+    const resources = await openResources(config, logger, createClusterPrint)
     const http = await startServing(resources)
+    const stopReporting = reportEngines(resources)
+    const heartbeat = { type: 'throughlink:heartbeat' } satisfies ClusterMessage
+    setInterval(() => process.connected && process.send?.(heartbeat), heartbeatMs).unref()
     return {
       async stop(drainMs: number) {
         http.announceStop()
         await new Promise((resolve) => setTimeout(resolve, drainMs))
         await http.stop()
+        await stopReporting()
         await resources.close()
         await stopTelemetry()
       },

@@ -4,6 +4,7 @@ import { createClickhouse } from '#platform/engines/clickhouse.ts'
 import { isOutage } from '#platform/engines/isOutage.ts'
 import { nameDatabase } from '#platform/engines/nameDatabase.ts'
 import { runMigrations } from '#platform/migrations/runMigrations.ts'
+import { describeCertificateFailure } from '#platform/process/describeCertificateFailure.ts'
 import { describeStartFailure } from '#platform/process/describeStartFailure.ts'
 import { StartError } from '#platform/process/startError.ts'
 import { toStartError } from './prepareLogDatabases.ts'
@@ -48,9 +49,11 @@ async function migrateClickhouse(url: string): Promise<string[]> {
     return await runClickhouseMigrations(client)
   } catch (error) {
     if (!isOutage(error)) throw error
-    throw new StartError('ClickHouse does not respond. Start it, or correct CLICKHOUSE_URL.', {
-      cause: error,
-    })
+    const certificate = describeCertificateFailure(error, 'ClickHouse', 'CLICKHOUSE_URL')
+    throw new StartError(
+      certificate ?? 'ClickHouse does not respond. Start it, or correct CLICKHOUSE_URL.',
+      { cause: error },
+    )
   } finally {
     await stop()
   }

@@ -1,13 +1,11 @@
 import cluster from 'node:cluster'
-import { type Config, readConfigOrExit, readMigrationUrls, readPort } from '#config.ts'
+import { type Config, describeMisspelled, readConfigOrExit, readMigrationUrls } from '#config.ts'
 import { createLogger } from '#platform/process/createLogger.ts'
 import { runUntilSignal } from '#platform/process/runUntilSignal.ts'
 import { type Role, roles, type ServiceRole } from './role.ts'
 
-const timeoutMs = 3_000
-
 /** Runs a role; null prints which there are. Each role loads its modules itself, so that short commands start fast. */
-export async function runRole(role: Exclude<Role, 'admin'> | null): Promise<void> {
+export async function runRole(role: Exclude<Role, 'admin' | 'health'> | null): Promise<void> {
   switch (role) {
     case null:
       process.stderr.write(`The role must be one of ${roles.join(', ')}. Without one, it is all.\n`)
@@ -17,8 +15,6 @@ export async function runRole(role: Exclude<Role, 'admin'> | null): Promise<void
       const { runMigrate } = await import('./runMigrate.ts')
       return runMigrate(readMigrationUrls(process.env))
     }
-    case 'health':
-      return checkHealth(readPort(process.env))
     case 'serve':
     case 'work':
     case 'all':
@@ -28,7 +24,13 @@ export async function runRole(role: Exclude<Role, 'admin'> | null): Promise<void
 
 /** Starts the service in its role, and stops it gracefully at a signal. */
 async function runService(serviceRole: ServiceRole, config: Config): Promise<void> {
-  const logger = createLogger({ level: config.logLevel, isTerminal: process.stdout.isTTY })
+  const logger = createLogger({
+    level: config.logLevel,
+    role: serviceRole,
+    isTerminal: process.stdout.isTTY,
+  })
+  const misspelled = cluster.isPrimary ? describeMisspelled(process.env) : null
+  if (misspelled !== null) logger.warn(misspelled)
   const hasChildren = serviceRole === 'serve' && config.webConcurrency > 1
   if (config.webConcurrency > 1 && !hasChildren) {
     logger.warn('WEB_CONCURRENCY is ignored: only the role serve has several processes.')
@@ -62,20 +64,4 @@ async function runService(serviceRole: ServiceRole, config: Config): Promise<voi
       }
     },
   })
-}
-
-/**
- * The role `health`: exits with 0 if the service on this machine is ready, and with 1 otherwise. For the health
- * check of an image that has no other program to make a request with.
- */
-async function checkHealth(port: number): Promise<void> {
-  const url = `http://127.0.0.1:${port}/readyz`
-  try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) })
-    process.stdout.write(`${await response.text()}\n`)
-    if (!response.ok) process.exitCode = 1
-  } catch (error) {
-    process.stderr.write(`${url} does not respond: ${(error as Error).message}\n`)
-    process.exitCode = 1
-  }
 }

@@ -4,8 +4,11 @@ import type { Logger } from 'pino'
 import { AggregatorRegistry } from 'prom-client'
 import type { Config } from '#config.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
+import { formatOrigin } from '#platform/http/listen.ts'
 import type { Stoppable } from '#platform/process/runUntilSignal.ts'
+import { secondMs } from '#platform/time/durations.ts'
 import { sleep } from '#platform/time/sleep.ts'
+import { createSilenceCounter, heartbeatMs, maxSilenceMs } from './createSilenceCounter.ts'
 import { openLogDatabases } from './openLog.ts'
 import { prepareDatabase } from './prepareDatabase.ts'
 import { printBootstrapLink } from './printBootstrapLink.ts'
@@ -16,8 +19,8 @@ const maxMs = 30_000
 
 /**
  * Starts `WEB_CONCURRENCY` serving processes that share the port. This process prepares the database, accepts
- * connections and passes them to the children in turn, starts those again that have ended, and collects their
- * metrics. It handles no requests itself.
+ * connections and passes them to the children in turn, kills those that do not respond, starts those again that have
+ * ended, and collects their metrics. It handles no requests itself.
  */
 export async function startCluster(config: Config, logger: Logger): Promise<Stoppable> {
   const postgres = createPostgres({
@@ -27,15 +30,19 @@ export async function startCluster(config: Config, logger: Logger): Promise<Stop
   const logDatabases = openLogDatabases(config)
   const registry = new AggregatorRegistry()
   const listeners = new WeakSet<Worker>()
+  const silence = createSilenceCounter<Worker>()
   const stopping = new AbortController()
   const isStopping = () => stopping.signal.aborted
   try {
-    await prepareDatabase({ config, postgres, logDatabases, logger, now: Date.now })
+    await prepareDatabase({ config, logDatabases, logger, now: Date.now })
     cluster.on('message', (worker, received) => {
       const message = readClusterMessage(received)
+      if (message?.type === 'throughlink:heartbeat') silence.hear(worker)
       if (message?.type === 'throughlink:metrics') void replyMetrics(registry, worker, message.id)
     })
     cluster.on('listening', (worker) => listeners.add(worker))
+    // Goes on during the stop, which a frozen child would outlive.
+    setInterval(killSilentChildren, heartbeatMs).unref()
     // The first one alone, so that a start that fails says so once.
     const first = keepServing()
     await first.listening
@@ -43,7 +50,7 @@ export async function startCluster(config: Config, logger: Logger): Promise<Stop
     const children = [first, ...others]
     await Promise.all(others.map(({ listening }) => listening))
     logger.info(
-      `Listening on http://${config.host}:${config.port} with ${config.webConcurrency} processes.`,
+      `Listening on ${formatOrigin(config.host, config.port)} with ${config.webConcurrency} processes.`,
     )
     await printBootstrapLink(postgres.db, config.publicOrigin)
     return {
@@ -57,6 +64,15 @@ export async function startCluster(config: Config, logger: Logger): Promise<Stop
     await Promise.all(
       [postgres, ...logDatabases.map((each) => each.postgres)].map(({ stop }) => stop()),
     )
+  }
+
+  function killSilentChildren(): void {
+    const running = Object.values(cluster.workers ?? {}).filter((each) => each !== undefined)
+    for (const { process } of silence.count(running)) {
+      const seconds = maxSilenceMs / secondMs
+      logger.error(`Process ${process.pid ?? ''} has not responded for ${seconds} s; killing it.`)
+      process.kill('SIGKILL')
+    }
   }
 
   /** Keeps one child running. If it fails at its first start, it has logged why, and this process ends too. */

@@ -9,10 +9,12 @@ import { loadCountries } from '#pipeline/clicks/findCountry.ts'
 import { watchRelayRanges } from '#pipeline/clicks/relayRanges.ts'
 import { createInstallCounter } from '#pipeline/learning/countInstalls.ts'
 import { addValueCounts } from '#pipeline/learning/learningStatements.ts'
+import { listen } from '#platform/http/listen.ts'
 import { startInterval } from '#platform/jobs/startInterval.ts'
 import { countRefusals } from '#platform/limits/countRefusals.ts'
 import { createRedisRateLimits } from '#platform/limits/rateLimits.redis.ts'
 import { minuteMs } from '#platform/time/durations.ts'
+import { openRelaySource } from './openRelaySource.ts'
 import type { Resources } from './openResources.ts'
 import type { HttpServer } from './startStatusServer.ts'
 
@@ -24,7 +26,8 @@ const flushMs = minuteMs
  * reads the Private Relay ranges when they change.
  */
 export async function startServing(resources: Resources): Promise<HttpServer> {
-  const { config, logger, postgres, redis, metrics, now, logFailure } = resources
+  const { config, logger, postgres, managementPostgres, redis, metrics, emails, now, logFailure } =
+    resources
   const { pool, db } = postgres
   const { matchWindowMs } = config
   const redisLimits = createRedisRateLimits({
@@ -38,9 +41,15 @@ export async function startServing(resources: Resources): Promise<HttpServer> {
   const limits = countRefusals(redisLimits, (limit) => {
     metrics.rateLimitRefusals.inc({ limit })
   })
-  const accounts = await createAccounts({ config, db, limits, logger })
-  const relay = watchRelayRanges({
-    file: config.relayRangesFile,
+  const accounts = await createAccounts({
+    config,
+    db: managementPostgres.db,
+    limits,
+    emails,
+    logger,
+  })
+  const relay = await watchRelayRanges({
+    source: openRelaySource(resources),
     onFailure: logFailure('Failed to read the Private Relay ranges.'),
   })
   const counter = createInstallCounter((counts) => addValueCounts(db, counts))
@@ -65,7 +74,7 @@ export async function startServing(resources: Resources): Promise<HttpServer> {
     everyMs: flushMs,
     onFailure: onFlushFailure,
   })
-  const url = await server.listen({ host: config.host, port: config.port })
+  const url = await listen(server, config)
   return {
     url,
     announceStop,

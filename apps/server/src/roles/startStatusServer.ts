@@ -1,6 +1,7 @@
 import { addMetrics } from '#platform/http/addMetrics.ts'
 import { createServer } from '#platform/http/createServer.ts'
 import { addHealth, listHealthChecks } from '#platform/http/health.ts'
+import { listen } from '#platform/http/listen.ts'
 import type { Resources } from './openResources.ts'
 
 /** The listener of a process. */
@@ -23,7 +24,7 @@ export async function startStatusServer(resources: Resources): Promise<HttpServe
     queuedEntries: () => log.waiting,
   })
   addHealth(server, listHealthChecks(resources), () => isStopping)
-  const url = await server.listen({ host: config.host, port: config.port })
+  const url = await listen(server, config)
   return {
     url,
     announceStop() {

@@ -1,11 +1,11 @@
 import { createTestDevices } from '#catalog/apps/createTestDevices.ts'
-import { createCachedLinkDirectory } from '#catalog/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
-import { deriveSealingKeys } from '#manage/delivery/webhooks/deriveSealingKeys.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { startWebhookDelivery } from '#manage/delivery/webhooks/startWebhookDelivery.ts'
 import { startLogMaintenance } from '#pipeline/event-log/startLogMaintenance.ts'
 import { createAnnouncer } from '#pipeline/outbox/createAnnouncer.ts'
 import { createShipper } from '#pipeline/shipping/createShipper.ts'
+import { applyTableSettings } from '#pipeline/shipping/migrations/applyTableSettings.ts'
 import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import { type ShippingOptions, startShipping } from '#pipeline/shipping/startShipping.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
@@ -15,6 +15,7 @@ import { startJobs } from '#platform/jobs/startJobs.ts'
 import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { secondMs } from '#platform/time/durations.ts'
 import { createTasks, periodicJobs } from './createTasks.ts'
+import { listDatedTables } from './listDatedTables.ts'
 import type { Resources } from './openResources.ts'
 
 export interface WorkingOptions {
@@ -53,6 +54,7 @@ export function startWorking(
     logFailure,
   } = resources
   const { pool, db } = postgres
+  const datedTables = listDatedTables(config)
   const webhookDelivery = startWebhookDelivery({
     db,
     now,
@@ -68,6 +70,7 @@ export function startWorking(
       pool,
       now,
       retentionMs: config.logRetentionMs,
+      datedTables,
       onFailure: logFailure('Failed to maintain the event log partitions.'),
     }),
     ...logDatabases.map(({ name, postgres }) =>
@@ -75,16 +78,25 @@ export function startWorking(
         pool: postgres.pool,
         now,
         retentionMs: config.logRetentionMs,
+        datedTables,
         onFailure: logFailure(`Failed to maintain the event log partitions of ${name}.`),
       }),
     ),
     startShipping({
       log,
       now,
-      prepare: () => runClickhouseMigrations(clickhouse.client),
+      prepare: async () => {
+        await runClickhouseMigrations(clickhouse.client)
+        await applyTableSettings(clickhouse.client, {
+          rowMonths: config.analyticsRetentionMonths,
+          countMonths: config.countRetentionMonths,
+          // With the main database, whose log is read if it had one.
+          logDatabaseCount: logDatabases.length + 1,
+        })
+      },
       ship: createShipper({
         client: clickhouse.client,
-        links: createCachedLinkDirectory(createPostgresLinkDirectory(postgres)),
+        links: createPostgresLinkDirectory(postgres),
         testDevices: createTestDevices(db),
         announce: createAnnouncer({
           pool,

@@ -98,7 +98,7 @@ async function shipAll(ship: ReturnType<typeof createShipper>): Promise<void> {
   for (;;) {
     state.rounds += 1
     try {
-      if ((await app.log.shipNext(0, limits, ship)) === 0) return
+      if ((await app.log.shipNext(0, limits, ship)) === null) return
       state.failedRounds = 0
     } catch (error) {
       failures.push(`shipping: ${String(error)}`)

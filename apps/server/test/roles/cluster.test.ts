@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
+import { Agent, get } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { expect, test } from 'vitest'
@@ -43,6 +44,21 @@ async function request(url: string, count: number): Promise<number[]> {
   return statuses
 }
 
+/** Resolves with 0 if the connection ends without a response. */
+function getStatus(url: string, agent: Agent): Promise<number> {
+  return new Promise((resolve) => {
+    const sent = get(url, { agent, timeout: 30_000 }, (response) => {
+      response.resume().on('end', () => {
+        resolve(response.statusCode ?? 0)
+      })
+    })
+    sent.on('timeout', () => sent.destroy())
+    sent.on('error', () => {
+      resolve(0)
+    })
+  })
+}
+
 test('two processes share the port, migrate once, and report their metrics together', async () => {
   const service = await start({ DATABASE_URL: firstUrl })
   expect(listChildren(service.pid)).toHaveLength(2)
@@ -51,6 +67,7 @@ test('two processes share the port, migrate once, and report their metrics toget
   expect(metrics).toMatch(
     /throughlink_http_request_duration_seconds_count\{method="GET",route="\/livez",status="200"\} 20\n/,
   )
+  expect(metrics).toMatch(/^throughlink_build_info\{version="[^"]+"\} 1$/m)
   expect(await service.stop(), service.output()).toBe(0)
   expect(listChildren(service.pid)).toEqual([])
   expect(readMessages(service.stdout())).toEqual([
@@ -71,6 +88,28 @@ test('a killed process is started again, and the other one serves meanwhile', as
   expect(listChildren(service.pid)).toContain(other)
   expect(new Set(await request(`${service.url}/livez`, 20))).toEqual(new Set([200]))
   expect(service.output()).toContain(`Process ${killed} has ended; starting another.`)
+  expect(await service.stop(), service.output()).toBe(0)
+}, 180_000)
+
+test('a frozen process is killed and another one started, so that kept connections work again', async () => {
+  const service = await start()
+  const connections = Array.from({ length: 8 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  const requestOnEach = () =>
+    Promise.all(connections.map((agent) => getStatus(`${service.url}/livez`, agent)))
+  const ok = connections.map(() => 200)
+  expect(await requestOnEach()).toEqual(ok)
+  const [frozen = 0, other = 0] = listChildren(service.pid)
+  process.kill(frozen, 'SIGSTOP')
+  // Half of the connections belong to the frozen process, and wait until it has been killed.
+  const statuses = await requestOnEach()
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(0)
+  expect(service.output()).toContain(`Process ${frozen} has not responded for 10 s; killing it.`)
+  await expect
+    .poll(() => listChildren(service.pid).filter((pid) => pid !== frozen), { timeout: 60_000 })
+    .toHaveLength(2)
+  expect(listChildren(service.pid)).toContain(other)
+  expect(await requestOnEach()).toEqual(ok)
+  for (const agent of connections) agent.destroy()
   expect(await service.stop(), service.output()).toBe(0)
 }, 180_000)
 

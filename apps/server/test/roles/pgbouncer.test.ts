@@ -60,10 +60,12 @@ test('the whole journey works through PgBouncer in transaction mode', async () =
         eraseDue({
           db,
           log,
+          parameters: app.parameters,
           index: app.index,
           seen: createSeenEvents(app.redis.client),
           clickhouse: clickhouse.client,
           graceMs: 0,
+          batchEveryMs: 0,
           onFailure: (error) => failures.push(error),
         }),
     },
@@ -90,7 +92,7 @@ test('the whole journey works through PgBouncer in transaction mode', async () =
     client: clickhouse.client,
     links: createPostgresLinkDirectory({ db, pool }),
   })
-  while ((await log.shipNext(0, { maxEntries: 1_000, maxBytes: 1e8 }, ship)) > 0);
+  while ((await log.shipNext(0, { maxEntries: 1_000, maxBytes: 1e8 }, ship)) !== null);
   const count = async (table: string) => {
     const query = `SELECT count() FROM ${table}`
     return (await (await clickhouse.client.query({ query, format: 'TabSeparated' })).text()).trim()

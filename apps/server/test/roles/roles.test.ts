@@ -42,7 +42,16 @@ test('a serving process never does background work, and a working process does i
     .poll(async () => (await listJobs(pool, 10, null)).map(({ key }) => key), { timeout: 60_000 })
     .not.toContain('waiting')
   const planned = (await listJobs(pool, 10, null)).map(({ task }) => task)
-  expect(planned.toSorted()).toEqual(['checkDomains', 'deleteExpired', 'erase', 'planLearning'])
+  expect(planned.toSorted()).toEqual([
+    'applyRetention',
+    'checkDomains',
+    'deleteExpired',
+    'erase',
+    'keepIndex',
+    'planLearning',
+    'sendEmails',
+    'updateRelayRanges',
+  ])
 
   expect((await fetch(`${working.url}/readyz`)).status).toBe(200)
   expect((await fetch(`${working.url}/livez`)).status).toBe(200)

@@ -8,8 +8,9 @@ export async function dumpDatabase(
   { except = [] }: { readonly except?: readonly string[] } = {},
 ): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name
-       from pg_tables where schemaname in ('public', 'jobs') and tablename <> all($1)`,
+    `select oid::regclass::text as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'jobs'::regnamespace) and relkind in ('r', 'p')
+        and not relispartition and relname <> all($1)`,
     [except],
   )
   const chunks: string[] = []

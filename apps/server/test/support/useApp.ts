@@ -7,6 +7,7 @@ import { type App, createApp } from '#app.ts'
 import { type Seed, type Seeded, seedOrganization } from '#commands/seedOrganization.ts'
 import type { Config } from '#config.ts'
 import type { Sessions } from '#manage/access/sessions.ts'
+import { type Emails, noEmails } from '#manage/delivery/email/createEmails.ts'
 import type { TxtResolver } from '#manage/links/domains/createTxtResolver.ts'
 import { createAccounts } from '#manage/team/accounts/createAccounts.ts'
 import { createPostgresBlockingHashes } from '#pipeline/click-index/blockingHashes.postgres.ts'
@@ -14,9 +15,12 @@ import type { BlockingHashes } from '#pipeline/click-index/blockingHashes.ts'
 import { createRedisClickIndex } from '#pipeline/click-index/clickIndex.redis.ts'
 import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
 import { createPostgresClickParameters } from '#pipeline/clicks/clickParameters.postgres.ts'
+import { createShardedClickParameters } from '#pipeline/clicks/clickParameters.sharded.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import { type ClickTokens, createClickTokens } from '#pipeline/clicks/clickTokens.ts'
 import { loadCountries } from '#pipeline/clicks/findCountry.ts'
 import { createPostgresEventLog } from '#pipeline/event-log/eventLog.postgres.ts'
+import { createShardedEventLog } from '#pipeline/event-log/eventLog.sharded.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
 import { createInstallCounter, type InstallCounter } from '#pipeline/learning/countInstalls.ts'
@@ -50,6 +54,7 @@ export interface TestApp {
   /** Shared by all files. Rows contain app ids, which are random in tests. */
   readonly clickhouse: Clickhouse
   readonly log: EventLog
+  readonly parameters: ClickParametersStore
   readonly index: ClickIndex
   readonly hashes: BlockingHashes
   readonly tokens: ClickTokens
@@ -94,12 +99,16 @@ export interface UseAppOptions {
   readonly resolveHost?: ResolveHost
   /** Replaces requests to domains. Default: none is sent, because no name has an address. */
   readonly safeFetch?: SafeFetch
+  /** Sends email. Default: none is sent. */
+  readonly emails?: Emails
   /** Disables rate limits. */
   readonly isUnlimited?: boolean
   /** Receives all log lines, down to `trace`. */
   readonly logTo?: { write: (line: string) => void }
   /** Replaces the application's connection to its database. */
   readonly postgresFor?: (url: string) => Postgres
+  /** Number of databases that only have the event log. Default: none, the log is in the main database. */
+  readonly logDatabases?: number
   /** Replaces the ClickHouse that all files share. */
   readonly clickhouseUrl?: string
   /** Called before the server listens. */
@@ -130,11 +139,18 @@ export function randomDomain(): string {
 export function useApp(options: UseAppOptions = {}): TestApp {
   const { postgres, url: databaseUrl } = useDatabase()
   const appPostgres = options.postgresFor?.(databaseUrl) ?? postgres
+  const logDatabases = Array.from({ length: options.logDatabases ?? 0 }, () => useDatabase())
   const redis = useRedis()
   const clickhouse = createClickhouse({ url: options.clickhouseUrl ?? inject('clickhouseUrl') })
   const { now = Date.now } = options
   const clickKeys = options.config?.clickKeys ?? [{ id: 1, secret: randomBytes(32) }]
-  const started: { url?: string; app?: App; log?: EventLog; tenant?: Tenant } = {}
+  const started: {
+    url?: string
+    app?: App
+    log?: EventLog
+    tenant?: Tenant
+    parameters?: ClickParametersStore
+  } = {}
   const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
   const hashes = createPostgresBlockingHashes({ pool: appPostgres.pool, matchWindowMs })
   const tokens = createClickTokens(clickKeys)
@@ -160,8 +176,17 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       await runClickhouseMigrations(clickhouse.client)
       await keepHours(clickhouse)
     }
-    const log = createPostgresEventLog({ pool, now })
-    const parameters = createPostgresClickParameters({ pool })
+    const logs = logDatabases.map((database) =>
+      createPostgresEventLog({ pool: database.postgres.pool, now }),
+    )
+    const log =
+      logs.length === 0
+        ? createPostgresEventLog({ pool, now })
+        : createShardedEventLog({ written: logs, drained: [] })
+    const stores = (
+      logDatabases.length === 0 ? [pool] : logDatabases.map((each) => each.postgres.pool)
+    ).map((each) => createPostgresClickParameters({ pool: each }))
+    started.parameters = createShardedClickParameters({ written: stores, drained: [] })
     const logger = options.logTo
       ? pino({ level: 'trace' }, options.logTo)
       : pino({ level: 'silent' })
@@ -185,28 +210,32 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       ipv6Origin: null,
       publicOrigin: 'https://links.example',
       oidc: null,
+      email: null,
       linkDomain: null,
+      linkOrigin: null,
       webhookNetworks: [],
       deletionGraceMs: 30 * dayMs,
       quotas: testQuotas,
       ...options.config,
     }
+    const { emails = noEmails } = options
     const app = await createApp({
       config,
       redis,
       clickhouse,
       log,
-      parameters,
+      parameters: started.parameters,
       index,
       hashes,
       limits,
+      emails,
       counter,
       logger,
       now,
       postgres: appPostgres,
       relay: createAddressRanges(options.relayRanges ?? []),
       findCountry: loadCountries(),
-      accounts: await createAccounts({ config, db: appPostgres.db, limits, logger }),
+      accounts: await createAccounts({ config, db: appPostgres.db, limits, emails, logger }),
       sessions: testSessions,
       // Tests never query real DNS.
       resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),
@@ -245,6 +274,9 @@ export function useApp(options: UseAppOptions = {}): TestApp {
     },
     get log() {
       return get('log')
+    },
+    get parameters() {
+      return get('parameters')
     },
     get tenant() {
       return get('tenant')

@@ -45,6 +45,12 @@ test('a flood from one address gets responses, is bounded in the index and does 
 
   await tap(app, '/amber', { address: '203.0.113.5' })
   expect(await matchFrom('203.0.113.5')).toMatchObject({ link: destination })
+  // Analytics leave out what is over the limit.
+  const isLimited = (await app.entries()).flatMap((entry) =>
+    entry.kind === 'click' ? [entry.isLimited ?? false] : [],
+  )
+  expect(isLimited.filter((each) => each)).toHaveLength(400)
+  expect(isLimited.filter((each) => !each)).toHaveLength(maxClicks + 1)
   // Installs behind the flooder's address get no link.
   expect(await matchFrom(flooder)).toMatchObject({ link: null })
 }, 60_000)

@@ -9,7 +9,10 @@ export interface Claim {
   readonly appId: string
   readonly installId: string
   readonly linkId: string
+  /** Without the click's query. */
   readonly link: string
+  /** The click's query, as far as the link passes it. Empty once it has expired. */
+  readonly query: string
   readonly method: 'referrer' | 'clipboard' | 'probabilistic'
   readonly confidence: number
   readonly explanation: StoredExplanation | null
@@ -25,6 +28,7 @@ interface ClaimRow {
   readonly click_reference: Buffer
   readonly link_id: string
   readonly link: string
+  readonly query: string
   readonly method: Claim['method']
   readonly confidence: number
   readonly explanation: StoredExplanation | null
@@ -37,7 +41,7 @@ export async function findClaimByInstall(
 ): Promise<StoredClaim | null> {
   const { rows } = await pool.query<ClaimRow>({
     name: 'find-claim-by-install',
-    text: `select click_reference, link_id, link, method, confidence, explanation, claimed_at
+    text: `select click_reference, link_id, link, query, method, confidence, explanation, claimed_at
              from claims where app_id = $1 and install_id = $2`,
     values: [appId, installId],
   })
@@ -86,12 +90,16 @@ export async function findAbstention(
   return rows[0] ?? null
 }
 
-/** Rows per call of {@link deleteOldAbstentions}: a larger delete would hold its locks for longer. */
-const maxDeletedRows = 10_000
-
-export async function deleteOldAbstentions(db: Kysely<Database>, before: Date): Promise<void> {
-  await sql`
-    delete from abstentions where ctid in (
-      select ctid from abstentions where decided_at < ${before} limit ${maxDeletedRows}
-    )`.execute(db)
+/** Empties up to `limit` queries of claims from before a time. Returns their number. */
+export async function expireQueries(
+  db: Kysely<Database>,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update claims set query = '' where click_reference = any (array(
+      select click_reference from claims
+       where query <> '' and claimed_at < ${before} order by claimed_at limit ${limit}
+    ))`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

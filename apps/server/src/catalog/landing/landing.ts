@@ -8,6 +8,11 @@ export const signalsBeaconPath = '/_tl/signals'
 export type LandingKind =
   'ios-safari' | 'ios-in-app' | 'android-store' | 'android-in-app' | 'desktop' | 'web'
 
+/** Returns the link's own URL without the query of the click. */
+export function getPlainUrl({ ownUrl }: Pick<Landing, 'ownUrl'>): string {
+  return ownUrl.split('?', 1)[0] ?? ownUrl
+}
+
 /** A visit that gets a landing page instead of a redirect. */
 export interface Landing {
   readonly kind: 'landing'

@@ -1,11 +1,10 @@
 import type { Campaign } from '../links/campaign.ts'
-import { linkUrl } from '../links/createShareUrl.ts'
 import { isWebUrl } from '../links/isAllowedDestination.ts'
 import type { Link } from '../links/link.ts'
 import { buildReferrer } from './buildReferrer.ts'
 import { chooseStore, type Store } from './chooseStore.ts'
 import { type Html, html, truncate } from './html.ts'
-import type { Landing } from './landing.ts'
+import { getPlainUrl, type Landing } from './landing.ts'
 import {
   buildAppStoreUrl,
   buildBrowserIntentUrl,
@@ -144,18 +143,18 @@ function renderSteps(steps: readonly string[]): Html {
 
 /** An iPad that identifies itself as a Mac gets this page. Its script replaces the QR code by the store. */
 function renderDesktop(
-  { link, qr, landing: { destination }, isPreview = false }: ActionsOptions,
+  { link, qr, landing, isPreview = false }: ActionsOptions,
   words: PageTexts,
 ): Html {
   const iosStore = chooseStore(link.app, 'ios', '')
   const store = iosStore && renderIosStoreButton(iosStore, link, words)
-  return html`<div class="not-pad">${renderPhoneHint(linkUrl(link), qr, words)}</div>
+  return html`<div class="not-pad">${renderPhoneHint(getPlainUrl(landing), qr, words)}</div>
     ${
       store &&
       html`<div class="do for-pad">${store}</div>
         ${isPreview ? null : html`<noscript><div class="do">${store}</div></noscript>`}`
     }
-    ${renderWebLink(destination, words)}`
+    ${renderWebLink(landing.destination, words)}`
 }
 
 function renderPhoneHint(url: string, qr: Html | null, words: PageTexts): Html {

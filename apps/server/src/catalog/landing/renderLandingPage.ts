@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { clipboardTokenParameter } from '@throughlink/protocol'
-import { linkUrl } from '../links/createShareUrl.ts'
 import type { Link } from '../links/link.ts'
 import { type Html, html, truncate } from './html.ts'
-import { signalsBeaconPath } from './landing.ts'
+import { getPlainUrl, signalsBeaconPath } from './landing.ts'
 import { type Pictures, readPictures, withoutPictures } from './readPictures.ts'
 import { getDisplayTitle } from './readSocialCard.ts'
 import { renderAccentStyle } from './renderAccentStyle.ts'
@@ -57,7 +56,7 @@ export function renderLandingPage(options: LandingPageOptions): LandingPage {
   const plain = { ...options, link: withoutPictures(options.link) }
   const plainPage = render(plain)
   if (isSmall(plainPage)) return plainPage
-  const landing = { ...options.landing, ownUrl: linkUrl(options.link) }
+  const landing = { ...options.landing, ownUrl: getPlainUrl(options.landing) }
   return render({ ...plain, landing, qr: null })
 }
 
@@ -82,9 +81,9 @@ function render(options: LandingPageOptions): LandingPage {
 }
 
 function renderData(options: LandingPageOptions): Html {
-  const { link, clickId, second, family, reportOrigins, clipboardToken } = options
+  const { landing, clickId, second, family, reportOrigins, clipboardToken } = options
   const beacons = ['', ...reportOrigins].map((origin) => origin + signalsBeaconPath)
-  const copies = `${linkUrl(link)}?${clipboardTokenParameter}=${clipboardToken}`
+  const copies = `${getPlainUrl(landing)}?${clipboardTokenParameter}=${clipboardToken}`
   return html` data-click-id="${clickId}"
   data-second="${second}"${family && html` data-family="${family}"`}
   data-beacons="${beacons.join(' ')}" data-copies="${copies}"`

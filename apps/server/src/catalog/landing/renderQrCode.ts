@@ -5,6 +5,13 @@ import type { Html } from './html.ts'
 /** Fits into a page: links of up to about 150 characters. */
 const maxMarkupLength = 4_000
 const maxUrlLength = 300
+/** Every URL of this length fits, whatever its characters are. */
+const safeUrlLength = 120
+
+/** Returns whether a URL can be a QR code, without the time that drawing it takes. False if it is uncertain. */
+export function alwaysFitsQrCode(url: string): boolean {
+  return url.length <= safeUrlLength
+}
 
 /**
  * Renders a link as a QR code in SVG, without a label: its container has one in the language of the page. Returns

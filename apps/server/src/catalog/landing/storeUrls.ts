@@ -35,7 +35,8 @@ export function buildBrowserIntentUrl(url: string): string {
 }
 
 function buildIntentAddress(url: string): string {
-  return `intent://${url.replace(/^https:\/\//, '').replace(/#.*$/, '')}#Intent;scheme=https`
+  const [, scheme = 'https', rest = ''] = /^(https?):\/\/([^#]*)/.exec(url) ?? []
+  return `intent://${rest}#Intent;scheme=${scheme}`
 }
 
 /**

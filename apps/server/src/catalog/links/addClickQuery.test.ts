@@ -11,6 +11,7 @@ test.each([
   ['https://a.example/x?p=1', 'ref=anna', 'https://a.example/x?p=1&ref=anna'],
   ['https://a.example/x?ref=team', 'ref=anna&n=1', 'https://a.example/x?ref=team&n=1'],
   ['https://a.example/x?%72ef=team', 'ref=anna', 'https://a.example/x?%72ef=team'],
+  ['https://a.example/x?next=1', 'Next=2&next[]=3&next.a=4', 'https://a.example/x?next=1'],
   ['https://a.example/x#top', 'ref=anna', 'https://a.example/x?ref=anna#top'],
   ['meadow://x', 'ref=a%20b', 'meadow://x?ref=a%20b'],
   ['https://a.example/x', 'n=1&n=2', 'https://a.example/x?n=1&n=2'],
@@ -50,7 +51,22 @@ function openShortLink(shortLink: string, link: string): Promise<string | null> 
 }
 
 test('is the rule that the client applies to a link that opens the app', async () => {
-  const part = fc.constantFrom('a', 'b', '%61', '%', '%zz', '=', '&', '+', 'é', '1', '[]', '%C3%A9')
+  const part = fc.constantFrom(
+    'a',
+    'b',
+    'A',
+    'a.',
+    '%61',
+    '%',
+    '%zz',
+    '=',
+    '&',
+    '+',
+    'é',
+    '1',
+    '[]',
+    '%C3%A9',
+  )
   const query = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''))
   await fc.assert(
     fc.asyncProperty(query, query, async (own, added) => {

@@ -1,6 +1,8 @@
+import { normalizeParameterName } from '@throughlink/protocol'
+
 /**
- * Adds a click's query to the URL that an app receives, unchanged. If both have a parameter, that of the URL wins:
- * who made the link decides where it leads, not who appended to it. The client has the same rule for links that open
+ * Adds a click's query to the URL that an app receives, unchanged. If both have a parameter, in whatever form,
+ * that of the URL wins: who made the link decides where it leads, not who appended to it. The client has the same rule for links that open
  * an installed app, and a test compares the two.
  */
 export function addClickQuery(url: string, query: string): string {
@@ -8,11 +10,13 @@ export function addClickQuery(url: string, query: string): string {
   const [, base = '', ownQuery = '', fragment = ''] =
     /^([^?#]*)(?:\?([^#]*))?(#[^]*)?$/.exec(url) ?? []
   const own = splitQuery(ownQuery)
-  const ownNames = new Set(own.map(readName))
-  const added = splitQuery(query).filter((pair) => !ownNames.has(readName(pair)))
+  const ownNames = new Set(own.map(readNormalName))
+  const added = splitQuery(query).filter((pair) => !ownNames.has(readNormalName(pair)))
   if (added.length === 0) return url
   return `${base}?${[...(ownQuery === '' ? [] : [ownQuery]), ...added].join('&')}${fragment}`
 }
+
+const readNormalName = (pair: string) => normalizeParameterName(readName(pair))
 
 /** Splits a query into its parameters as written. */
 export function splitQuery(query: string): string[] {

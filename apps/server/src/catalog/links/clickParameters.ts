@@ -9,4 +9,8 @@ export interface ClickParameters {
   readonly query: string
 }
 
+export function isEmpty({ tail, query }: ClickParameters): boolean {
+  return tail === '' && query === ''
+}
+
 export const noParameters: ClickParameters = { tail: '', query: '' }

@@ -1,21 +1,33 @@
+import type { Config } from '#config.ts'
 import type { Link } from './link.ts'
 import { getPatternPrefix, isSlugPattern } from './slugPattern.ts'
 
 /** Returns the URL of a link that people copy, scan and open. */
 export type ShareUrl = (link: Parameters<typeof linkUrl>[0]) => string
 
+/** Returns the origin of the links on a domain. */
+export type LinkOrigin = (domain: string) => string
+
 /**
- * Links have HTTPS URLs, except on domains below `localhost` when the service itself runs there: those have its
- * scheme and port, so that they open in a browser on the same machine.
+ * Links have HTTPS URLs, except in development: those on domains below `localhost` have the scheme and port of a
+ * service that runs there too, so that they open in a browser on the same machine, and those on the domain of
+ * `LINK_ORIGIN` have that origin, so that they open in the same network.
  */
-export function createShareUrl(publicOrigin: string): ShareUrl {
+export function createLinkOrigin({
+  publicOrigin,
+  linkOrigin,
+}: Pick<Config, 'publicOrigin' | 'linkOrigin'>): LinkOrigin {
   const { protocol, hostname, port } = new URL(publicOrigin)
-  if (!isLocal(hostname)) return linkUrl
-  return (link) => {
-    const { domain } = link
-    if (!isLocal(domain)) return linkUrl(link)
-    return `${protocol}//${domain}${port && `:${port}`}/${getVisitedPath(link)}`
+  const linkHost = linkOrigin && new URL(linkOrigin).hostname
+  return (domain) => {
+    if (linkOrigin !== null && domain === linkHost) return linkOrigin
+    if (!isLocal(hostname) || !isLocal(domain)) return `https://${domain}`
+    return `${protocol}//${domain}${port && `:${port}`}`
   }
+}
+
+export function createShareUrl(toLinkOrigin: LinkOrigin): ShareUrl {
+  return (link) => `${toLinkOrigin(link.domain)}/${getVisitedPath(link)}`
 }
 
 function isLocal(hostname: string): boolean {

@@ -1,6 +1,7 @@
-import type { Kysely, Selectable } from 'kysely'
+import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
 import type { Link, LinkApp } from './link.ts'
+import type { LinkKey } from './linkDirectory.ts'
 import { readOtherStores } from './otherStores.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 
@@ -18,6 +19,28 @@ export function selectLinkBySlug(db: Db, domain: string, slug: string) {
     .where('links.domain', '=', domain)
     .where('links.slug', '=', slug)
     .where('links.archived_at', 'is', null)
+}
+
+/** Finds the links of {@link selectLinkBySlug} by many keys, each on a domain of its app: one look-up in an index for each key. */
+export function selectLinksBySlugs(db: Db, keys: readonly LinkKey[]) {
+  const apps = keys.map(({ appId }) => appId)
+  const domains = keys.map(({ domain }) => domain)
+  const slugs = keys.map(({ slug }) => slug)
+  return selectLinks(db)
+    .whereRef('domains.app_id', '=', 'links.app_id')
+    .where('links.archived_at', 'is', null)
+    .where(
+      'links.id',
+      'in',
+      sql<string>`(
+        select found.id
+        from unnest(${apps}::text[], ${domains}::text[], ${slugs}::text[]) key (app_id, domain, slug)
+        join domains own on own.domain = key.domain and own.app_id = key.app_id
+        cross join lateral (
+          select id from links where links.domain = key.domain and links.slug = key.slug
+            and links.app_id = key.app_id limit 1
+        ) found)`,
+    )
 }
 
 /** Returns the prefixes of the patterns that {@link findLinkBySlug} finds. Uses an index that contains only patterns. */

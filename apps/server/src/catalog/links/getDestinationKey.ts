@@ -1,7 +1,7 @@
-import { readName, splitQuery } from './addClickQuery.ts'
+import { splitQuery } from './addClickQuery.ts'
 import type { ClickParameters } from './clickParameters.ts'
 import { deliverLink } from './deliverLink.ts'
-import { isMeasurementParameter } from './isMeasurementParameter.ts'
+import { dropMeasurement } from './isMeasurementParameter.ts'
 import type { Link } from './link.ts'
 
 /**
@@ -10,6 +10,6 @@ import type { Link } from './link.ts'
  * click from an advertising network would have a destination of its own.
  */
 export function getDestinationKey(link: Link, { tail, query }: ClickParameters): string {
-  const personal = splitQuery(query).filter((pair) => !isMeasurementParameter(readName(pair)))
+  const personal = splitQuery(dropMeasurement(query))
   return deliverLink(link, { tail, query: personal.sort().join('&') })
 }

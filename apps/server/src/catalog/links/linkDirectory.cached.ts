@@ -2,7 +2,7 @@ import { createCache } from '#platform/engines/createCache.ts'
 import { secondMs } from '#platform/time/durations.ts'
 import type { Link } from './link.ts'
 import type { ChangedLink, LinkGroup } from './linkChanges.ts'
-import type { LinkDirectory } from './linkDirectory.ts'
+import type { LinkDirectory, PatternPrefixes } from './linkDirectory.ts'
 import { isSlugPattern } from './slugPattern.ts'
 
 const cacheOptions = { maxEntries: 100_000, freshMs: 30 * secondMs, absentMs: 5 * secondMs }
@@ -16,12 +16,12 @@ export interface CachedLinkDirectory extends LinkDirectory {
   readonly expire: () => void
 }
 
-interface PatternPrefixes {
+interface DomainPrefixes {
   readonly domain: string
-  readonly prefixes: ReadonlySet<string>
+  readonly prefixes: PatternPrefixes
 }
 
-const none: ReadonlySet<string> = new Set()
+const none: PatternPrefixes = new Set()
 
 /** Caches links in memory, so that known ones are served without a database. */
 export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDirectory {
@@ -33,7 +33,7 @@ export function createCachedLinkDirectory(source: LinkDirectory): CachedLinkDire
       return source.bySlug(key.slice(0, end), key.slice(end + 1))
     },
   })
-  const prefixes = createCache<PatternPrefixes>({
+  const prefixes = createCache<DomainPrefixes>({
     ...cacheOptions,
     load: async (domain) => ({ domain, prefixes: await source.patternPrefixes(domain) }),
   })

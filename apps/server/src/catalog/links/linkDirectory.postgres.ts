@@ -1,13 +1,18 @@
 import type { Postgres } from '#platform/engines/postgres.ts'
+import type { Campaign } from './campaign.ts'
 import {
   type LinkRow,
   listPatternPrefixes,
   selectLinkById,
   selectLinkBySlug,
+  selectLinksBySlugs,
   toLink,
 } from './findLink.ts'
 import type { Link } from './link.ts'
-import type { LinkDirectory } from './linkDirectory.ts'
+import type { LinkBatches, LinkDirectory } from './linkDirectory.ts'
+
+/** Far below what fits into the time of a statement. */
+const keysPerStatement = 20_000
 
 /**
  * Statements are prepared once for each connection, because building and planning a join of four tables takes
@@ -16,7 +21,7 @@ import type { LinkDirectory } from './linkDirectory.ts'
 export function createPostgresLinkDirectory({
   db,
   pool,
-}: Pick<Postgres, 'db' | 'pool'>): LinkDirectory {
+}: Pick<Postgres, 'db' | 'pool'>): LinkDirectory & LinkBatches {
   const bySlug = selectLinkBySlug(db, '', '').compile().sql
   const byId = selectLinkById(db, '').compile().sql
 
@@ -28,6 +33,29 @@ export function createPostgresLinkDirectory({
   return {
     bySlug: (domain, slug) => find('link-by-slug', bySlug, [domain, slug]),
     patternPrefixes: (domain) => listPatternPrefixes(db, domain),
+    async listBySlugs(keys) {
+      const links: Link[] = []
+      for (let from = 0; from < keys.length; from += keysPerStatement) {
+        const rows = await selectLinksBySlugs(
+          db,
+          keys.slice(from, from + keysPerStatement),
+        ).execute()
+        links.push(...rows.map(toLink))
+      }
+      return links
+    },
+    async listCampaigns(ids) {
+      const campaigns = new Map<string, Campaign>()
+      for (let from = 0; from < ids.length; from += keysPerStatement) {
+        const { rows } = await pool.query<{ id: string; campaign: Campaign }>({
+          name: 'link-campaigns',
+          text: `select id, campaign from links where id = any($1::bigint[]) and campaign <> '{}'`,
+          values: [ids.slice(from, from + keysPerStatement)],
+        })
+        for (const { id, campaign } of rows) campaigns.set(id, campaign)
+      }
+      return campaigns
+    },
     byId: (id) => find('link-by-id', byId, [id]),
   }
 }

@@ -1,4 +1,4 @@
-import { clipboardTokenParameter } from '@throughlink/protocol'
+import { clipboardTokenParameter, normalizeParameterName } from '@throughlink/protocol'
 
 const maxQueryLength = 2_048
 
@@ -15,11 +15,11 @@ export function passQuery(url: string, query: string): string {
   if (query === '') return url
   const target = new URL(url)
   const reserved = new Set([clipboardTokenParameter])
-  for (const name of target.searchParams.keys()) reserved.add(normalizeName(name))
+  for (const name of target.searchParams.keys()) reserved.add(normalizeParameterName(name))
 
   let passed = ''
   for (const [name, value] of new URLSearchParams(limitLength(query))) {
-    if (name === '' || reserved.has(normalizeName(name))) continue
+    if (name === '' || reserved.has(normalizeParameterName(name))) continue
     // Encodes every character that could start another parameter: `&`, `;`, `#`.
     const pair = new URLSearchParams([[name, value]]).toString()
     if (passed.length + 1 + pair.length > maxPassedBytes) break
@@ -28,16 +28,6 @@ export function passQuery(url: string, query: string): string {
   if (passed === '') return url
   target.search = target.search === '' ? passed : `${target.search.slice(1)}&${passed}`
   return target.href
-}
-
-/**
- * Maps names that some framework treats as equal to one name: `Next`, `next[]` and `next.a` can each
- * replace `next`, and a zero byte ends a name.
- */
-function normalizeName(name: string): string {
-  const plain = name.toLowerCase().trim()
-  // oxlint-disable-next-line no-control-regex
-  return plain.replace(/[[.\u0000].*$/s, '')
 }
 
 function limitLength(query: string): string {

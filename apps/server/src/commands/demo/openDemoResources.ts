@@ -1,16 +1,16 @@
 import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
-import { createPostgresClickParameters } from '#pipeline/clicks/clickParameters.postgres.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
 import { minuteMs } from '#platform/time/durations.ts'
+import { openClickParameters } from '#roles/openClickParameters.ts'
 import { openLog, openLogDatabases } from '#roles/openLog.ts'
 import { openResources, type Resources } from '#roles/openResources.ts'
 
 const timeouts = { statementMs: minuteMs, connectMs: minuteMs / 2 }
 
 /** Opens the engines with more time than a request has: nobody waits, and the machine is busy. */
-export function openDemoResources(config: Config, logger: Logger): Resources {
-  const resources = openResources(config, logger)
+export async function openDemoResources(config: Config, logger: Logger): Promise<Resources> {
+  const resources = await openResources(config, logger)
   const { now, logFailure } = resources
   const postgres = createPostgres({
     url: config.databaseUrl,
@@ -26,7 +26,7 @@ export function openDemoResources(config: Config, logger: Logger): Resources {
     attemptMs: minuteMs / 2,
     logFailure,
   })
-  const parameters = createPostgresClickParameters({ pool: postgres.pool })
+  const parameters = openClickParameters({ config, postgres, logDatabases })
   return {
     ...resources,
     postgres,

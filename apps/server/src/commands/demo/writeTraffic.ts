@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createTestDevices } from '#catalog/apps/createTestDevices.ts'
-import { createCachedLinkDirectory } from '#catalog/links/linkDirectory.cached.ts'
 import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
 import type { EventLog, ShipmentLimits } from '#pipeline/event-log/eventLog.ts'
 import type { LogEntry } from '#pipeline/event-log/logEntry.ts'
@@ -36,7 +35,7 @@ export function startDemoShipping(
     prepare: () => runClickhouseMigrations(client),
     ship: createShipper({
       client,
-      links: createCachedLinkDirectory(createPostgresLinkDirectory(postgres)),
+      links: createPostgresLinkDirectory(postgres),
       testDevices: createTestDevices(postgres.db),
     }),
     report: {

@@ -12,7 +12,7 @@ import { problemResponses } from '#platform/http/problemResponses.ts'
 export interface CertificateOptions {
   readonly db: Kysely<Database>
   /** Domains of the service itself. */
-  readonly ownHosts: readonly string[]
+  readonly certifiedHosts: readonly string[]
   /** Proxies that may ask, as CIDR ranges. This machine always may. */
   readonly trustedProxies: readonly string[]
 }
@@ -51,7 +51,7 @@ const schema = {
  */
 export function addCertificateRoutes(
   server: FastifyInstance,
-  { db, ownHosts, trustedProxies }: CertificateOptions,
+  { db, certifiedHosts, trustedProxies }: CertificateOptions,
 ): void {
   const isProxy = createAddressCheck(trustedProxies)
   const mayAsk = (address: string) => isLoopback(address) || isProxy(address)
@@ -60,7 +60,7 @@ export function addCertificateRoutes(
     if (!isDirectRequest(request, mayAsk)) throw new ProblemError('not_found')
     const domain = request.query.domain.toLowerCase()
     const isServed =
-      ownHosts.includes(domain) || (isName(domain) && (await isDomainServed(db, domain)))
+      certifiedHosts.includes(domain) || (isName(domain) && (await isDomainServed(db, domain)))
     if (!isServed) throw new ProblemError('not_found')
     return reply.type('text/plain').send('ok')
   })

@@ -15,8 +15,8 @@ export const SignalsBeaconSchema = Type.Object(
   {
     clickId: Type.String({
       minLength: clickIdLength,
-      maxLength: clickIdLength,
-      pattern: '^[A-Za-z0-9_-]+$',
+      maxLength: limits.maxClickIdLength,
+      pattern: '^[A-Za-z0-9_.-]+$',
       description: 'ID of the click that the page was rendered for.',
     }),
     second: Type.Optional(

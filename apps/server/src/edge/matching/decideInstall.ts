@@ -83,7 +83,7 @@ export function createDecideInstall(options: DecideInstallOptions): DecideInstal
     const windowDays = matchWindowMs / dayMs
     const candidates = toCandidates(found, nowMs - (policy.windowMs ?? Infinity) - 1000)
     const weighed = weigh(signals, candidates, { nowMs, windowDays, model })
-    const [getDestination, visited] = await loadDestinations(weighed, found, {
+    const [getDestination, visited] = await loadDestinations(appId, weighed, found, {
       links,
       parameters,
     })
@@ -190,6 +190,7 @@ const minShare = 1e-4
  * link or parameters cannot be loaded now, has a destination of its own, which can only lower the confidence.
  */
 async function loadDestinations(
+  appId: string,
   { clicks, total }: Weighed,
   found: FoundClicks,
   sources: Pick<DecideInstallOptions, 'links' | 'parameters'>,
@@ -207,7 +208,7 @@ async function loadDestinations(
     if (hasParameters(reference)) flagged.set(reference.toString('base64url'), reference)
   }
   const references = relevant.flatMap(({ candidate: { id } }) => flagged.get(id) ?? [])
-  const parameters = await sources.parameters.find(references)
+  const parameters = await sources.parameters.find(appId, references)
   await Promise.all(loading)
 
   const keys = new Map<string, string>()

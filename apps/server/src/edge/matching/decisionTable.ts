@@ -40,6 +40,7 @@ export const claimTable: DecisionTable<Claim> = {
     { name: 'install_id', type: 'text', read: (claim) => claim.installId },
     { name: 'link_id', type: 'bigint', read: (claim) => claim.linkId },
     { name: 'link', type: 'text', read: (claim) => claim.link },
+    { name: 'query', type: 'text', read: (claim) => claim.query },
     { name: 'method', type: 'text', read: (claim) => claim.method },
     { name: 'confidence', type: 'real', read: (claim) => claim.confidence },
     explanation,

@@ -20,8 +20,8 @@ export interface Ledger {
   /** Resolves to false if the install already has an abstention. The entry is not stored then. */
   abstain(abstention: InstallAbstention, entry: MatchEntry): Promise<boolean>
   /**
-   * Stores the entry of a claim that was found. The claim is durable afterwards too: it may have been committed by
-   * an attempt that was cut off before the replicas had it.
+   * Stores the entry of a decision that was found. The decision is durable afterwards too: it may have been committed
+   * by an attempt that was cut off before the replicas had it.
    */
   repeat(entry: MatchEntry): Promise<void>
 }

@@ -10,6 +10,7 @@ import {
 } from '@throughlink/protocol'
 import type { Pool } from 'pg'
 import { type Claim, findAbstention, findClaimByInstall } from '#catalog/claims/claimStatements.ts'
+import { addClickQuery } from '#catalog/links/addClickQuery.ts'
 import { type ClickParameters, noParameters } from '#catalog/links/clickParameters.ts'
 import { deliverLink } from '#catalog/links/deliverLink.ts'
 import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
@@ -141,7 +142,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
     const { appId, installId } = device
     const [link, visited] = await Promise.all([
       links.byId(click.linkId),
-      findParameters(click.reference),
+      click.carried ?? findParameters(appId, click.reference),
     ])
     if (link?.app.id !== appId || !isServable(link)) return miss
     const decision = { appId, installId, method, confidence: 1, explanation: null }
@@ -152,8 +153,8 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
   }
 
   /** Returns null for a click without parameters, and for one whose parameters were lost in a crash. */
-  async function findParameters(reference: Buffer): Promise<ClickParameters | null> {
-    const found = await parameters.find([reference])
+  async function findParameters(appId: string, reference: Buffer): Promise<ClickParameters | null> {
+    const found = await parameters.find(appId, [reference])
     return found.get(reference.toString('base64url')) ?? null
   }
 
@@ -215,7 +216,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
       findAbstention(pool, appId, installId),
     ])
     if (claim) return repeat(claim, device)
-    if (abstention) return { ...noMatch, reason: abstention.reason }
+    if (abstention) return repeatNone(device, abstention.reason)
 
     const signals = readInstallSignals(fingerprint)
     // Only apps on iOS and Android are installed from a store.
@@ -272,7 +273,7 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
       // Concurrent requests of one install take its share of the clicks once.
       await markTaken(appId, decided)
     } else {
-      await appendWithTimeout(log, [entry])
+      await ledger.repeat(entry)
     }
     return { ...noMatch, reason }
   }
@@ -303,6 +304,12 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
   async function repeat(claim: Claim, device: Device): Promise<MatchResponse> {
     await ledger.repeat(toLinkEntry(claim, device, null))
     return toResponse(claim)
+  }
+
+  /** As {@link repeat}, for an install that has an abstention. */
+  async function repeatNone(device: Device, reason: string): Promise<MatchResponse> {
+    await ledger.repeat(toNoneEntry(device, reason, null))
+    return { ...noMatch, reason }
   }
 
   async function abstain(device: Device, reason: string): Promise<MatchResponse> {
@@ -349,8 +356,8 @@ export function createMatchInstall(options: MatchInstallOptions): MatchInstall {
   }
 }
 
-function toResponse({ link, method, confidence }: Claim): MatchResponse {
-  return { link, matchType: method, confidence }
+function toResponse({ link, query, method, confidence }: Claim): MatchResponse {
+  return { link: addClickQuery(link, query), matchType: method, confidence }
 }
 
 /** Rounds down to four digits, so that the response never claims more than was decided. */
@@ -364,8 +371,10 @@ function toClaim(
   clickReference: Buffer,
   decision: Pick<Claim, 'appId' | 'installId' | 'method' | 'confidence' | 'explanation'>,
 ): Claim {
-  const url = deliverLink(link, visited ?? noParameters)
-  return { ...decision, clickReference, linkId: link.id, link: url }
+  const { tail, query } = visited ?? noParameters
+  const url = deliverLink(link, { tail, query: '' })
+  const passed = link.passesQuery ? query : ''
+  return { ...decision, clickReference, linkId: link.id, link: url, query: passed }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { buildRedirectHeaders } from '#catalog/landing/responseHeaders.ts'
+import type { LinkOrigin } from '#catalog/links/createShareUrl.ts'
 import { expandLink } from '#catalog/links/expandLink.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { buildOwnUrl } from '#catalog/visits/buildOwnUrl.ts'
@@ -20,13 +21,14 @@ export interface ContinuationRoutesOptions {
   readonly links: LinkDirectory
   readonly tokens: ClickTokens
   readonly parameters: Pick<ClickParametersStore, 'find'>
+  readonly toLinkOrigin: LinkOrigin
   readonly now: () => number
 }
 
 /** Serves the URLs of `buildContinuationUrl`. */
 export function addContinuationRoutes(
   app: FastifyInstance,
-  { links, tokens, parameters, now }: ContinuationRoutesOptions,
+  { links, tokens, parameters, toLinkOrigin, now }: ContinuationRoutesOptions,
 ): void {
   app.get<{ Params: { clickId: string } }>(
     `${continuationPath}:clickId`,
@@ -47,17 +49,18 @@ export function addContinuationRoutes(
       if (!click || link?.domain !== readRequestHost(request.raw)) {
         return sendErrorPage(reply, 404, 'notFound')
       }
-      const found = await parameters.find([click.reference])
-      const visited = found.get(click.reference.toString('base64url'))
+      const found = await parameters.find(link.app.id, [click.reference])
+      const visited = click.carried ?? found.get(click.reference.toString('base64url'))
       // Codes are made only for clicks with parameters, so these have expired.
       if (visited === undefined) return sendErrorPage(reply, 404, 'notFound')
       const { tail, query } = visited
-      const url = buildOwnUrl(expandLink(link, tail), query)
+      const path = buildOwnUrl(expandLink(link, tail), query).slice(`https://${link.domain}`.length)
+      const url = toLinkOrigin(link.domain) + path
       return reply.code(302).headers(buildRedirectHeaders(url)).send()
     },
   )
 }
 
-export function buildContinuationUrl(domain: string, clickId: string): string {
-  return `https://${domain}${continuationPath}${clickId}`
+export function buildContinuationUrl(linkOrigin: string, clickId: string): string {
+  return `${linkOrigin}${continuationPath}${clickId}`
 }

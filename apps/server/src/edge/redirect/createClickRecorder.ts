@@ -14,12 +14,12 @@ import type { BlockingHashes } from '#pipeline/click-index/blockingHashes.ts'
 import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
 import { toIndexWrites } from '#pipeline/click-index/toIndexWrites.ts'
 import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
-import { clickIdLifetimeMs, clipboardTokenLifetimeMs } from '#pipeline/clicks/clickTokens.ts'
 import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { ClickEntry, SignalsEntry } from '#pipeline/event-log/logEntry.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { withTimeout } from '#platform/time/withTimeout.ts'
+import type { ParameterPlan } from './planParameters.ts'
 
 interface ReportedNetwork {
   /** The click's network, combined with that of the report. */
@@ -35,7 +35,6 @@ export interface ClickRecorderOptions {
   readonly index: Pick<ClickIndex, 'add'>
   readonly hashes: Pick<BlockingHashes, 'forClick'>
   readonly parameters: Pick<ClickParametersStore, 'add' | 'isFailing'>
-  readonly matchWindowMs: number
   /** Private Relay egress ranges: shared by many people, so useless for matching. */
   readonly relay: Pick<AddressRanges, 'has'>
   readonly findCountry: FindCountry
@@ -59,10 +58,8 @@ export interface RecordedClick
   extends RecordedVisit, Pick<ClickEntry, 'referrerHost' | 'campaign' | 'userAgent'> {
   readonly response: string
   readonly visitor: Visitor
-  /** Whether the visitor's store passes the click id to the installed app. */
-  readonly passesReferrer: boolean
   /** Null if it has none. */
-  readonly parameters: ClickParameters | null
+  readonly parameters: Pick<ParameterPlan, 'stored' | 'isStoredForReferrer'> | null
 }
 
 /** Signals that a landing page reports for an earlier click. */
@@ -90,11 +87,11 @@ export interface ClickRecorder {
 }
 
 /** How long a response waits for the event log. */
-const logWaitMs = 250
+export const logWaitMs = 250
 
 export function createClickRecorder(options: ClickRecorderOptions): ClickRecorder {
   const { log, index, hashes, relay, findCountry, limits, onLost } = options
-  const { parameters: store, matchWindowMs, activity } = options
+  const { parameters: store, activity } = options
 
   function append(entry: ClickEntry | SignalsEntry): Promise<void> {
     const written = log.append([entry]).catch(onLost)
@@ -103,7 +100,7 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
     return withTimeout(logWaitMs, written, () => undefined)
   }
 
-  /** Rate-limited visits never become match candidates: they would crowd out others. */
+  /** Rate-limited visits are not counted and never become match candidates: they would crowd out others. */
   function chargeClick({ address, link }: RecordedVisit): ReturnType<RateLimits['charge']> {
     return limits.charge([
       { limit: 'click', by: 'address', subject: address },
@@ -147,13 +144,16 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
   }
 
   /** Waits as long as for the log, so that an install that follows finds them. */
-  async function storeParameters(click: RecordedClick, visited: ClickParameters): Promise<void> {
-    const { reference, link, atMs, passesReferrer } = click
-    const expiresAtMs = atMs + getParametersLifetimeMs(passesReferrer, matchWindowMs)
+  async function storeParameters(
+    { reference, link }: RecordedClick,
+    parameters: ClickParameters,
+    isForReferrer: boolean,
+  ): Promise<void> {
+    const appId = link.app.id
     const stored = store
-      .add({ reference, appId: link.app.id, expiresAtMs, ...visited })
+      .add({ reference, appId, isForReferrer, ...parameters })
       .catch(() => undefined)
-    if (!store.isFailing) await withTimeout(logWaitMs, stored, () => undefined)
+    if (!store.isFailing(appId)) await withTimeout(logWaitMs, stored, () => undefined)
   }
 
   return {
@@ -163,12 +163,13 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       // The address of a relay has the country of the relay, not of the person.
       const country = network.isMasked ? null : findCountry(click.address)
       const isPerson = !visitor.isBot && !visitor.isPrefetch
-      let isCandidate = false
+      let isLimited = false
       if (isPerson) {
         activity.record(click.link.app.id, 'click')
         const charged = chargeClick(click)
-        isCandidate = (charged instanceof Promise ? await charged : charged).isAllowed
+        isLimited = !(charged instanceof Promise ? await charged : charged).isAllowed
       }
+      const isCandidate = isPerson && !isLimited
       const hashed = isCandidate ? hashKeys(click, network, atMs) : []
       const entry = buildEntry(click, network, hashed instanceof Promise ? await hashed : hashed)
       const written = write({
@@ -181,10 +182,12 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
         userAgent,
         response,
         ...(click.link.tail === '' ? {} : { path: getVisitedPath(click.link) }),
+        ...(isLimited && { isLimited }),
       })
       // Only of candidates: otherwise one address could fill the table.
-      if (click.parameters !== null && isCandidate) {
-        await Promise.all([written, storeParameters(click, click.parameters)])
+      const { stored = null, isStoredForReferrer = false } = click.parameters ?? {}
+      if (stored !== null && isCandidate) {
+        await Promise.all([written, storeParameters(click, stored, isStoredForReferrer)])
       } else await written
     },
     async recordSignals(recorded) {
@@ -204,12 +207,6 @@ export function createClickRecorder(options: ClickRecorderOptions): ClickRecorde
       await write({ kind: 'signals', ...entry, network, clickedAtMs, replaces })
     },
   }
-}
-
-/** Returns for how long a click can be matched: by a referrer, if its store passes one, or by other means. */
-function getParametersLifetimeMs(passesReferrer: boolean, matchWindowMs: number): number {
-  const other = Math.max(matchWindowMs, clipboardTokenLifetimeMs)
-  return passesReferrer ? Math.max(clickIdLifetimeMs, other) : other
 }
 
 /**

@@ -19,13 +19,13 @@ import { renderPreviewPage } from '#catalog/landing/renderPreviewPage.ts'
 import { renderQrCode } from '#catalog/landing/renderQrCode.ts'
 import { buildRedirectHeaders } from '#catalog/landing/responseHeaders.ts'
 import type { Campaign } from '#catalog/links/campaign.ts'
-import type { ClickParameters } from '#catalog/links/clickParameters.ts'
-import { linkUrl } from '#catalog/links/createShareUrl.ts'
+import { type ClickParameters, isEmpty } from '#catalog/links/clickParameters.ts'
+import { type LinkOrigin, linkUrl } from '#catalog/links/createShareUrl.ts'
 import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
 import { isWellKnownPath } from '#catalog/links/isReservedPath.ts'
 import type { Link } from '#catalog/links/link.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
-import { removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
+import { buildOwnUrl, removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
 import { chooseResponse, type VisitResponse } from '#catalog/visits/chooseResponse.ts'
 import { limitQuery } from '#catalog/visits/passQuery.ts'
 import { readCampaign } from '#catalog/visits/readCampaign.ts'
@@ -34,6 +34,7 @@ import { ProblemError, unavailable } from '#errors.ts'
 import type { ClickTokens } from '#pipeline/clicks/clickTokens.ts'
 import { isOutage } from '#platform/engines/isOutage.ts'
 import { createJsonParser } from '#platform/http/createJsonParser.ts'
+import { describeRequest } from '#platform/http/describeRequest.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { readRequestHost } from '#platform/http/readRequestHost.ts'
@@ -44,6 +45,7 @@ import { sendErrorPage, sendPage } from '../landing/sendPage.ts'
 import { maxSignalsBeaconBytes, SignalsBeaconSchema } from '../landing/signalsBeaconSchema.ts'
 import { buildContinuationUrl } from './continuationRoutes.ts'
 import { type ClickRecorderOptions, createClickRecorder } from './createClickRecorder.ts'
+import { planParameters } from './planParameters.ts'
 
 /** A page seen later than this was prefetched, so the time it was seen counts as the click time. */
 const sameVisitMs = 10 * minuteMs
@@ -62,6 +64,7 @@ export interface RedirectRoutesOptions extends Omit<ClickRecorderOptions, 'onLos
     readonly droppedClicks: Pick<Metrics['droppedClicks'], 'inc'>
   }
   readonly config: Pick<Config, 'ipv4Origin' | 'ipv6Origin'>
+  readonly toLinkOrigin: LinkOrigin
   readonly now: () => number
 }
 
@@ -77,7 +80,7 @@ const maxReferrerLength = 2_048
 
 /** Serves the links. Every path without another meaning on a domain is a slug. */
 export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesOptions): void {
-  const { links, tokens, limits, metrics, config, now } = options
+  const { links, tokens, limits, metrics, config, toLinkOrigin, now } = options
   const reportOrigins = readReportOrigins(config)
   const recorder = createClickRecorder({ ...options, onLost: () => metrics.droppedClicks.inc() })
   const qrCodes = new LRUCache<string, { readonly qr: Html | null }>({ max: 2_000 })
@@ -103,7 +106,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
       // People see this response, so an outage is a page and not problem details.
       errorHandler(error, request, reply) {
         if (!isOutage(error)) throw error
-        request.log.error({ err: error }, error.message)
+        request.log.error({ ...describeRequest(request, 503), err: error }, error.message)
         const { retryAfterSeconds = 0 } = unavailable(error)
         void reply.header(headerNames.retryAfter, retryAfterSeconds)
         void sendErrorPage(reply, 503, 'unavailable')
@@ -173,11 +176,19 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     const nowMs = now()
     const visitor = readVisitor(headers)
     const query = readQuery(request)
-    const visited = getParameters(link, query)
-    const { clickId, reference } = tokens.mint(link.id, nowMs, visited !== null)
     const userAgent = readUserAgent(headers)
     const campaign = readCampaign(query, link.campaign)
     const store = chooseStore(link.app, visitor.platform, userAgent)
+    const visited = getParameters(link, query)
+    const passesReferrer = store?.kind === 'play'
+    const qrUrl = visitor.platform === 'desktop' ? buildOwnUrl(link, visited.query) : null
+    const plan = isEmpty(visited)
+      ? null
+      : planParameters({ visited, campaign, passesReferrer, qrUrl })
+    const { clickId, reference } = tokens.mint(link.id, nowMs, {
+      hasParameters: plan !== null && plan.stored !== null,
+      carried: plan?.carried ?? null,
+    })
     const facts = { visitor, method, nowMs, clickId, query, campaign, store }
     const response = chooseResponse(link, facts)
     if (response.kind === 'gone') return sendErrorPage(reply, 410, 'gone')
@@ -193,8 +204,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         campaign,
         userAgent,
         response: response.kind === 'landing' ? response.page : response.kind,
-        passesReferrer: store?.kind === 'play',
-        parameters: visited,
+        parameters: plan,
       })
       metrics.clicks.inc({ platform: visitor.platform, bot: String(visitor.isBot) })
     }
@@ -214,7 +224,10 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
       case 'preview':
         return sendPage(reply, 200, (nonce) => ({ markup: renderPreviewPage(link, nonce) }))
       case 'landing': {
-        const qr = response.page === 'desktop' ? getQrCode(response.ownUrl, link, clickId) : null
+        // What another device or browser opens.
+        const ownUrl =
+          toLinkOrigin(link.domain) + response.ownUrl.slice(`https://${link.domain}`.length)
+        const qr = response.page === 'desktop' ? getQrCode(ownUrl, link, clickId) : null
         const clipboardToken = tokens.clipboardToken(reference)
         const second = Math.floor(atMs / 1000) % 60
         const { origins } = reportOrigins
@@ -222,7 +235,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         const { headers } = reply.request
         const render = (nonce: string) =>
           renderLandingPage({
-            landing: response,
+            landing: { ...response, ownUrl },
             link,
             language: chooseLanguage(headers['accept-language']),
             isInstagram: userAgent.includes('Instagram'),
@@ -244,7 +257,9 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
   /** Codes of URLs without parameters are cached: the others are used once. */
   function getQrCode(url: string, link: Link, clickId: string): Html | null {
     if (url !== linkUrl(link)) {
-      return renderQrCode(url) ?? renderQrCode(buildContinuationUrl(link.domain, clickId))
+      return (
+        renderQrCode(url) ?? renderQrCode(buildContinuationUrl(toLinkOrigin(link.domain), clickId))
+      )
     }
     const cached = qrCodes.get(url)
     if (cached) return cached.qr
@@ -270,10 +285,9 @@ function readPath({ url }: FastifyRequest): string {
   return path.slice(1)
 }
 
-/** Returns what the app receives beyond the link itself. Null if nothing. */
-function getParameters({ tail, passesQuery }: Link, query: string): ClickParameters | null {
-  const passed = passesQuery ? removeClipboardToken(query) : ''
-  return tail === '' && passed === '' ? null : { tail, query: passed }
+/** Returns what the app receives beyond the link itself. */
+function getParameters({ tail, passesQuery }: Link, query: string): ClickParameters {
+  return { tail, query: passesQuery ? removeClipboardToken(query) : '' }
 }
 
 /** Returns the query without its question mark. */

@@ -54,7 +54,6 @@ export async function createSimulatedSite(options: SimulatedSiteOptions) {
     tokens,
     index,
     parameters,
-    matchWindowMs,
     now,
     log: { append: () => Promise.resolve(), isFailing: () => false },
     hashes: plainHashes,
@@ -64,6 +63,7 @@ export async function createSimulatedSite(options: SimulatedSiteOptions) {
     activity: { record: ignore },
     metrics: { clicks: { inc: ignore }, droppedClicks: { inc: ignore } },
     config: { ipv4Origin: null, ipv6Origin: null },
+    toLinkOrigin: (domain) => `https://${domain}`,
   })
   await app.ready()
 
@@ -104,15 +104,14 @@ export async function createSimulatedSite(options: SimulatedSiteOptions) {
 
 const ignore = () => undefined
 
-function createMemoryParameters(): ClickParametersStore {
+function createMemoryParameters(): Pick<ClickParametersStore, 'add' | 'isFailing' | 'find'> {
   const stored = new Map<string, ClickParameters>()
   return {
-    isFailing: false,
+    isFailing: () => false,
     add({ reference, tail, query }) {
       stored.set(reference.toString('base64url'), { tail, query })
       return Promise.resolve()
     },
     find: () => Promise.resolve(stored),
-    stop: () => Promise.resolve(),
   }
 }

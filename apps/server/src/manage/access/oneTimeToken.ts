@@ -1,4 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
+
+/** How long the link of an invitation works. */
+export const invitationValidMs = 7 * dayMs
+/** How long a link to set a new password works. */
+export const resetValidMs = 2 * hourMs
 
 /** A token for a link that works once. The text is shown once; only the hash is stored. */
 export interface OneTimeToken {

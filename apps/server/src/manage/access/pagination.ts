@@ -51,7 +51,7 @@ export function toPage<Row, Item>(
   return { items: shown.map(toItem), next: hasMore ? writePosition(toPosition(last)) : null }
 }
 
-function writePosition(position: Position): string {
+export function writePosition(position: Position): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url')
 }
 

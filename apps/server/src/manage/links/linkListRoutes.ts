@@ -9,17 +9,13 @@ import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { microsPattern } from '../access/micros.ts'
-import { pageQuery, PageSchema, readPosition, toPage } from '../access/pagination.ts'
-import {
-  type LinkOrder,
-  type LinkPosition,
-  linkSorts,
-  listLinks,
-  listTags,
-} from './linkListStatements.ts'
+import { pageQuery, PageSchema, readPosition, writePosition } from '../access/pagination.ts'
+import { listTags } from './linkListStatements.ts'
+import { type LinkOrder, type LinkPosition, linkSorts } from './linkOrder.ts'
 import { toMutableView } from './linkRoutes.ts'
 import { LinkSchema } from './linkSchemas.ts'
 import { linkStatuses, listedStatuses } from './linkStatus.ts'
+import { listLinks } from './listLinks.ts'
 import { isLinkId } from './makeLinkId.ts'
 
 export interface LinkListRoutesOptions {
@@ -116,7 +112,8 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
         summary: 'List the links of an app',
         description:
           'Sorted by creation time, newest first, unless `sort` is given. Archived and deleted links are left out ' +
-          'unless `status` names them.',
+          'unless `status` names them. A page may have fewer links than `limit`, or none, although `next` is not null: ' +
+          'then many links were filtered and few of them passed.',
         params,
         querystring: ListQuery,
         response: { 200: PageSchema(LinkSchema, 'LinkPage'), ...problemResponses },
@@ -128,21 +125,14 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
       const direction = order ?? (sort === 'slug' ? 'asc' : 'desc')
       const linkOrder: LinkOrder = { sort, isAscending: direction === 'asc' }
       const name = `${sort} ${direction}`
-      const rows = await listLinks(
-        db,
-        getAppId(request),
-        filter,
-        linkOrder,
-        readAfter(after, sort, name),
-        limit + 1,
-        new Date(now()),
-      )
-      return toPage(
-        rows,
-        limit,
-        (row) => toMutableView(row, toShareUrl),
-        ({ sort_value, id }) => [name, sort_value, id],
-      )
+      const appId = getAppId(request)
+      const position = readAfter(after, sort, name)
+      const listing = { appId, filter, order: linkOrder, after: position, now: new Date(now()) }
+      const { rows, next } = await listLinks(db, listing, limit)
+      return {
+        items: rows.map((row) => toMutableView(row, toShareUrl)),
+        next: next && writePosition([name, next.sortValue, next.id]),
+      }
     },
   )
 
@@ -154,7 +144,7 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
         tags,
         operationId: 'listTags',
         summary: 'List the tags of an app’s links',
-        description: `The ${maxTagsListed} most used tags, most used first. Archived links do not count.`,
+        description: `The ${maxTagsListed} most used tags, most used first. Archived and deleted links do not count.`,
         params,
         response: {
           200: Type.Object(
@@ -176,8 +166,7 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
       },
     },
     async (request) => {
-      const rows = await listTags(db, getAppId(request), maxTagsListed)
-      return { items: rows.map(({ tag, count }) => ({ tag, linkCount: count })) }
+      return { items: await listTags(db, getAppId(request), maxTagsListed) }
     },
   )
 }

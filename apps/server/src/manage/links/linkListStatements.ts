@@ -1,118 +1,108 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
-import { fromMicros, toMicros } from '../access/micros.ts'
-import { type LinkStatus, listedStatuses, selectLinkStatus } from './linkStatus.ts'
+import { type LinkFilter, listKinds, selectFiltered } from './linkFilter.ts'
+import {
+  isAfter,
+  type LinkOrder,
+  type LinkPosition,
+  selectSortColumn,
+  selectSortValue,
+  toOrderBy,
+} from './linkOrder.ts'
+import { linkKinds } from './linkStatus.ts'
 import type { LinkRow } from './linkView.ts'
 
 type Db = Kysely<Database>
 
-export interface LinkFilter {
-  readonly ids?: readonly string[] | undefined
-  readonly search?: string | undefined
-  /** Links that have all of them. */
-  readonly tags?: readonly string[] | undefined
-  readonly domain?: string | undefined
-  readonly createdBy?: string | undefined
-  /** Default: every state but archived and deleted. */
-  readonly statuses?: readonly LinkStatus[] | undefined
+export interface LinkListing {
+  readonly appId: string
+  readonly filter: LinkFilter
+  readonly order: LinkOrder
+  readonly after: LinkPosition | null
+  /** Decides which links have expired. */
+  readonly now: Date
 }
 
-export const linkSorts = ['createdAt', 'updatedAt', 'slug'] as const
+export type ListedLink = LinkRow & { readonly sort_value: string }
 
-/** The order of a list. Links with equal values are sorted by id, so the order is total. */
-export interface LinkOrder {
-  readonly sort: (typeof linkSorts)[number]
-  readonly isAscending: boolean
+/** Selects the links that come next in their order, before they are filtered. Each order has an index. */
+function selectNext(listing: LinkListing, steps: number, columns: RawBuilder<unknown>) {
+  const { appId, filter, order, after } = listing
+  const { domain, createdBy } = filter
+  const page = sql`${isAfter(order, after)} order by ${toOrderBy(order)} limit ${steps}`
+  const links = sql`select ${columns} from links where app_id = ${appId}`
+  if (order.sort === 'createdAt' && createdBy !== undefined) {
+    return sql`(${links} and created_by = ${createdBy} and ${page})`
+  }
+  if (order.sort === 'createdAt' && domain !== undefined) {
+    return sql`(${links} and domain = ${domain} and ${page})`
+  }
+  const parts = listKinds(filter).map((kind) => sql`(${links} and ${linkKinds[kind]} and ${page})`)
+  if (parts.length === 1) return sql`${parts[0]}`
+  return sql`(select * from (${sql.join(parts, sql` union all `)}) both_kinds
+    order by ${toOrderBy(order)} limit ${steps})`
 }
 
-export const newestFirst: LinkOrder = { sort: 'createdAt', isAscending: false }
-
-/** Position after the last link of a page. */
-export interface LinkPosition {
-  /** The value that the list is sorted by: the slug, or microseconds since 1970. */
-  readonly sortValue: string
-  readonly id: string
-}
-
-interface SortColumn {
-  /** As in the index. Slugs are compared byte by byte, because a language collation ignores dots and dashes. */
-  readonly column: RawBuilder<unknown>
-  readonly text: RawBuilder<string>
-  readonly parse: (sortValue: string) => RawBuilder<unknown>
-}
-
-const sortColumns: Readonly<Record<LinkOrder['sort'], SortColumn>> = {
-  createdAt: { column: sql.ref('created_at'), text: toMicros('created_at'), parse: fromMicros },
-  updatedAt: { column: sql.ref('updated_at'), text: toMicros('updated_at'), parse: fromMicros },
-  slug: {
-    column: sql`slug collate "C"`,
-    text: sql.ref<string>('slug'),
-    parse: (slug) => sql`${slug}::text`,
-  },
-}
-
-/** Lists links of an app, starting after a position of the same order. Each order has an index. */
-export async function listLinks(
+/** Filters the next `steps` links, and returns up to `limit` of them. Reads no more than it needs. */
+export async function filterNext(
   db: Db,
-  appId: string,
-  filter: LinkFilter,
-  { sort, isAscending }: LinkOrder,
-  after: LinkPosition | null,
+  listing: LinkListing,
+  steps: number,
   limit: number,
-  now = new Date(),
-): Promise<(LinkRow & { readonly sort_value: string })[]> {
-  const { ids, search, tags = [], domain, createdBy, statuses = listedStatuses } = filter
-  const { column, text, parse } = sortColumns[sort]
-  const direction = isAscending ? 'asc' : 'desc'
-  return (
-    db
-      .selectFrom('links')
-      .selectAll()
-      .select(text.as('sort_value'))
-      .where('app_id', '=', appId)
-      // Written out, because no index of the table contains the computed state.
-      .$if(!statuses.includes('deleted'), (query) => query.where('deleted_at', 'is', null))
-      .where(selectLinkStatus(now), 'in', statuses)
-      .$if(ids !== undefined, (query) => query.where(sql<boolean>`id = any(${ids}::bigint[])`))
-      .$if(search !== undefined, (query) =>
-        query.where(sql<boolean>`search like lower(${toContainsPattern(search ?? '')})`),
-      )
-      .$if(tags.length > 0, (query) => query.where(sql<boolean>`tags @> ${tags}::text[]`))
-      .$if(domain !== undefined, (query) => query.where('domain', '=', domain ?? ''))
-      .$if(createdBy !== undefined, (query) => query.where('created_by', '=', createdBy ?? ''))
-      .$if(after !== null, (query) => {
-        const { sortValue = '', id = '' } = after ?? {}
-        const comparison = sql.raw(isAscending ? '>' : '<')
-        return query.where(
-          sql<boolean>`(${column}, id) ${comparison} (${parse(sortValue)}, ${id}::bigint)`,
-        )
-      })
-      .orderBy(column, direction)
-      .orderBy('id', direction)
-      .limit(limit)
-      .execute()
-  )
+): Promise<ListedLink[]> {
+  const { filter, order, now } = listing
+  const { rows } = await sql<ListedLink>`
+    select *, ${selectSortValue(order)} as sort_value
+      from ${selectNext(listing, steps, sql`*`)} links
+     where ${selectFiltered(filter, now)}
+     order by ${toOrderBy(order)} limit ${limit}`.execute(db)
+  return rows
 }
 
-/** Creates a LIKE pattern for texts that contain `text`. Wildcards in `text` are escaped. */
-function toContainsPattern(text: string): string {
-  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+/** Finds the position after `steps` links. Null if there are fewer. */
+export async function findStep(
+  db: Db,
+  listing: LinkListing,
+  steps: number,
+): Promise<LinkPosition | null> {
+  const { order } = listing
+  const columns = sql`${selectSortColumn(order)}, id`
+  const { rows } = await sql<LinkPosition>`
+    select ${selectSortValue(order)} as "sortValue", id
+      from ${selectNext(listing, steps, columns)} links
+     order by ${toOrderBy(order)} offset ${steps - 1}`.execute(db)
+  return rows[0] ?? null
 }
 
-/** Lists the tags of an app's links, most used first. Reads all links of the app: about 100 ms for 100,000. */
+/**
+ * Finds up to `limit` links by the indexes of the filter. Reads all that pass, so it is fast if they are few.
+ */
+export async function filterByIndex(
+  db: Db,
+  { appId, filter, order, after, now }: LinkListing,
+  limit: number,
+): Promise<ListedLink[]> {
+  // Not materialized, the order's index would be read from its start until enough links pass.
+  const { rows } = await sql<ListedLink>`
+    with found as materialized (
+      select id, ${selectSortColumn(order)} from links
+       where app_id = ${appId} and ${selectFiltered(filter, now)}),
+    page as (
+      select id from found where ${isAfter(order, after)} order by ${toOrderBy(order)} limit ${limit})
+    select *, ${selectSortValue(order)} as sort_value from links
+     where id in (select id from page)
+     order by ${toOrderBy(order)}`.execute(db)
+  return rows
+}
+
+/** Lists the tags of an app's listed links, most used first. */
 export async function listTags(db: Db, appId: string, limit: number) {
   return db
-    .selectFrom('links')
-    .innerJoin(sql<{ tag: string }>`unnest(tags)`.as<'each_tag'>(sql`each_tag (tag)`), (join) =>
-      join.onTrue(),
-    )
-    .select(['each_tag.tag', sql<number>`count(*)::integer`.as('count')])
+    .selectFrom('link_tags')
+    .select(['tag', 'link_count as linkCount'])
     .where('app_id', '=', appId)
-    .where('archived_at', 'is', null)
-    .where('deleted_at', 'is', null)
-    .groupBy('each_tag.tag')
-    .orderBy('count', 'desc')
-    .orderBy('each_tag.tag')
+    .orderBy('link_count', 'desc')
+    .orderBy('tag')
     .limit(limit)
     .execute()
 }

@@ -31,6 +31,17 @@ export function readLinkStatus(times: LinkTimes, nowMs: number): LinkStatus {
   return times.expires_at !== null && times.expires_at.getTime() <= nowMs ? 'expired' : 'active'
 }
 
+/** Links that a list shows by default, and those that it does not. Each kind has an index for every order. */
+export const linkKinds = {
+  listed: sql<boolean>`(archived_at is null and deleted_at is null)`,
+  hidden: sql<boolean>`(archived_at is not null or deleted_at is not null)`,
+} as const
+export type LinkKind = keyof typeof linkKinds
+
+export function isHiddenStatus(status: LinkStatus): boolean {
+  return status === 'deleted' || status === 'archived'
+}
+
 /** The rule of {@link readLinkStatus} in SQL. A test compares the two. */
 export function selectLinkStatus(now: Date): RawBuilder<LinkStatus> {
   return sql<LinkStatus>`case
@@ -40,4 +51,27 @@ export function selectLinkStatus(now: Date): RawBuilder<LinkStatus> {
     when disabled_at is not null then 'disabled'
     when expires_at <= ${now} then 'expired'
     else 'active' end`
+}
+
+/**
+ * A condition that every link in one of the states meets, and that an index finds. Null if there is none, because most
+ * links are active.
+ */
+export function selectRareStatuses(
+  statuses: readonly LinkStatus[],
+  now: Date,
+): RawBuilder<boolean> | null {
+  if (statuses.includes('active')) return null
+  const conditions: Readonly<Record<Exclude<LinkStatus, 'active'>, RawBuilder<boolean>>> = {
+    deleted: sql`deleted_at is not null`,
+    archived: sql`archived_at is not null`,
+    taken_down: sql`taken_down_at is not null`,
+    disabled: sql`disabled_at is not null`,
+    expired: sql`expires_at <= ${now}`,
+  }
+  const rare = statuses.filter((status) => status !== 'active')
+  return sql`(${sql.join(
+    rare.map((status) => conditions[status]),
+    sql` or `,
+  )})`
 }

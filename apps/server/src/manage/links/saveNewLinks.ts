@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
 import type { Quotas } from '../access/quotas/quotas.ts'
+import { enforceMaxPatterns } from './enforceMaxPatterns.ts'
 import { isSameSettings, type NewLink } from './linkSettings.ts'
 import { type Address, findLinksAt, insertFreeLinks, toLinkColumns } from './linkStatements.ts'
 import { type LinkRow, toLinkSettings } from './linkView.ts'
@@ -37,7 +38,10 @@ export async function saveNewLinks(
   const created = byAddress(
     missing.length === 0 ? [] : await insertFreeLinks(trx, missing.map(toRow)),
   )
-  if (created.size > 0) await quotas.enforce(trx, organizationId, 'links')
+  if (created.size > 0) {
+    await quotas.enforce(trx, organizationId, 'links')
+    await enforceMaxPatterns(trx, [...created.values()])
+  }
   // Created by a concurrent request since then.
   const late = missing.filter((link) => !created.has(toKey(link)))
   if (late.length > 0) {

@@ -1,8 +1,11 @@
 import type { ClickHouseClient } from '@clickhouse/client'
-import { Cluster } from 'ioredis'
+import { Cluster, type Redis } from 'ioredis'
 import type { Pool } from 'pg'
-import type { RedisClient } from '#platform/engines/redis.ts'
+import { checkPrefix, type RedisClient } from '#platform/engines/redis.ts'
 import { listTableNames } from './storedTables.ts'
+
+/** More than a node of a cluster has. */
+const maxCheckKeys = 100
 
 export interface Engines {
   readonly pool: Pool
@@ -18,13 +21,20 @@ export async function describeContents({ pool, clickhouse, redis }: Engines): Pr
   )
   const relations = rows[0]?.count ?? 0
   const tables = await listTableNames(clickhouse)
-  const sizes = await Promise.all(listNodes(redis).map((node) => node.dbsize()))
+  const sizes = await Promise.all(listNodes(redis).map(countKeys))
   const keys = sizes.reduce((sum, size) => sum + size, 0)
   return [
     ...(relations > 0 ? [`PostgreSQL has ${relations} tables, views and sequences.`] : []),
     ...(tables.length > 0 ? [`ClickHouse has ${tables.length} tables and views.`] : []),
     ...(keys > 0 ? [`Redis has ${keys} keys.`] : []),
   ]
+}
+
+/** Counts the keys of a node, without those that the check of Redis has just written. */
+async function countKeys(node: Redis): Promise<number> {
+  const size = await node.dbsize()
+  // Of a node that is not empty, the number need not be exact.
+  return size > maxCheckKeys ? size : size - (await node.keys(`${checkPrefix}*`)).length
 }
 
 /** Returns the number of other connections of the service to the database. */

@@ -2,7 +2,12 @@ import type { Pool } from 'pg'
 import { createGroupCommit } from '../event-log/groupCommit.ts'
 import { getLineText } from '../event-log/line.ts'
 import type { ClickParametersStore, StoredParameters } from './clickParameters.ts'
-import { insertParameters, selectParameters } from './clickParameterStatements.ts'
+import {
+  deleteParameters,
+  deleteParametersOfApp,
+  insertParameters,
+  selectParameters,
+} from './clickParameterStatements.ts'
 import { hasParameters } from './clickTokens.ts'
 
 export interface PostgresClickParametersOptions {
@@ -26,15 +31,19 @@ export function createPostgresClickParameters(
   })
   return {
     add: (parameters) => commits.append([{ lane: 0, lines: [encode(parameters)] }]),
-    get isFailing() {
-      return commits.isFailing
-    },
-    async find(references) {
+    isFailing: () => commits.isFailing,
+    async find(appId, references) {
       const stored = references.filter(hasParameters)
       if (stored.length === 0) return new Map()
-      const rows = await selectParameters(pool, stored)
+      const rows = await selectParameters(pool, appId, stored)
       return new Map(rows.map(({ reference, ...rest }) => [reference.toString('base64url'), rest]))
     },
+    erase: (clicks) =>
+      deleteParameters(
+        pool,
+        clicks.filter(({ reference }) => hasParameters(reference)),
+      ),
+    purge: (appId, limit) => deleteParametersOfApp(pool, appId, limit),
     stop: (limitMs) => commits.stop(limitMs),
   }
 }
@@ -44,15 +53,15 @@ type Line = readonly [
   appId: string,
   tail: string,
   query: string,
-  expiresAtMs: number,
+  isForReferrer: boolean,
 ]
 
-function encode({ reference, appId, tail, query, expiresAtMs }: StoredParameters): string {
-  const line: Line = [reference.toString('base64url'), appId, tail, query, expiresAtMs]
+function encode({ reference, appId, tail, query, isForReferrer }: StoredParameters): string {
+  const line: Line = [reference.toString('base64url'), appId, tail, query, isForReferrer]
   return JSON.stringify(line)
 }
 
 function decode(line: string): StoredParameters {
-  const [reference, appId, tail, query, expiresAtMs] = JSON.parse(line) as Line
-  return { reference: Buffer.from(reference, 'base64url'), appId, tail, query, expiresAtMs }
+  const [reference, appId, tail, query, isForReferrer] = JSON.parse(line) as Line
+  return { reference: Buffer.from(reference, 'base64url'), appId, tail, query, isForReferrer }
 }

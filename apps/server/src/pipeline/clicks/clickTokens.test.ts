@@ -51,6 +51,36 @@ describe('a click id', () => {
     expect(createClickTokens([{ ...second, id: 1 }]).readClickId(clickId, now)).toBeNull()
   })
 
+  test('carries parameters that only this service can read', () => {
+    fc.assert(
+      fc.property(fc.webPath(), fc.webQueryParameters(), (path, query) => {
+        const carried = { tail: path.slice(1), query }
+        const { clickId, reference } = tokens.mint('7', now, { carried })
+        expect(tokens.readClickId(clickId, now) ?? isClickId(clickId)).toEqual(
+          isClickId(clickId) ? { reference, linkId: '7', atMs: now, carried } : false,
+        )
+      }),
+    )
+    const { clickId } = tokens.mint('7', now, { carried: { tail: '', query: 'email=anna' } })
+    expect(Buffer.from(clickId.slice(3), 'base64url').toString('latin1')).not.toContain('anna')
+    expect(createClickTokens([key(1)]).readClickId(clickId, now)).toBeNull()
+  })
+
+  test('is rejected with changed parameters, and with those of another click', () => {
+    const carry = (query: string) => tokens.mint('7', now, { carried: { tail: '', query } }).clickId
+    const [id = '', sealed = ''] = carry('ref=anna').split('.')
+    const [, other = ''] = carry('ref=anna').split('.')
+    expect(tokens.readClickId(`${id}.${sealed}`, now)).not.toBeNull()
+    expect(tokens.readClickId(`${id}.${other}`, now)).toBeNull()
+    expect(tokens.readClickId(`${id}.${sealed}A`, now)).toBeNull()
+    const bytes = Buffer.from(sealed, 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const forged = Buffer.from(bytes)
+      forged.writeUInt8(forged.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
+      expect(tokens.readClickId(`${id}.${forged.toString('base64url')}`, now)).toBeNull()
+    }
+  })
+
   test('differs between two clicks of one link in one minute', () => {
     const clickIds = new Set(Array.from({ length: 1000 }, () => tokens.mint('7', now).clickId))
     expect(clickIds.size).toBe(1000)

@@ -1,8 +1,10 @@
 import { randomFillSync, timingSafeEqual } from 'node:crypto'
 import { clickIdLayout, clickIdPrefix, isClickId, isClipboardToken } from '@throughlink/protocol'
+import type { ClickParameters } from '#catalog/links/clickParameters.ts'
 import type { ClickKey } from '#config.ts'
 import { createKeyedHash, type KeyedHash } from '#platform/crypto/createKeyedHash.ts'
 import { dayMs, minuteMs } from '#platform/time/durations.ts'
+import { createParameterSeal, type ParameterSeal } from './createParameterSeal.ts'
 
 const { keyIdBytes, linkReferenceBytes, minuteBytes, randomBytes, signatureBytes } = clickIdLayout
 const linkAt = keyIdBytes
@@ -36,6 +38,15 @@ export interface VerifiedClick {
   readonly linkId: string
   /** Rounded down to the minute. */
   readonly atMs: number
+  /** Parameters that the id carries. Null if it carries none. */
+  readonly carried: ClickParameters | null
+}
+
+export interface MintOptions {
+  /** Whether the click has parameters that are stored apart. See {@link hasParameters}. */
+  readonly hasParameters?: boolean
+  /** Parameters that the id carries, encrypted, so that a referrer needs no storage. */
+  readonly carried?: ClickParameters | null
 }
 
 /**
@@ -43,11 +54,10 @@ export interface VerifiedClick {
  * minute and random bits, so a forgery is detected without a query, and a valid token needs no index.
  */
 export interface ClickTokens {
-  /** `hasParameters`: whether the click has parameters that are stored apart. See {@link hasParameters}. */
   mint(
     linkId: string,
     nowMs: number,
-    hasParameters?: boolean,
+    options?: MintOptions,
   ): { readonly clickId: string; readonly reference: Buffer }
   /** Returns a token for the clipboard. It identifies the same click and is valid for a day. */
   clipboardToken(reference: Buffer): string
@@ -62,11 +72,16 @@ export interface ClickTokens {
  */
 type Signatures = Readonly<Record<'click' | 'clipboard', KeyedHash>>
 
+interface KeyUses {
+  readonly signatures: Signatures
+  readonly seal: ParameterSeal
+}
+
 export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
-  const signatures = new Map(keys.map(({ id, secret }) => [id, createSignatures(secret)]))
-  const [signing] = signatures
+  const uses = new Map(keys.map(({ id, secret }) => [id, createUses(secret)]))
+  const [signing] = uses
   if (signing === undefined) throw new Error('Cannot sign click ids: no click key is configured.')
-  const [signingId, signingSignatures] = signing
+  const [signingId, signingUses] = signing
   const random = createRandomPool()
 
   function read(
@@ -80,34 +95,44 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
     const bytes = Buffer.from(text, 'base64url')
     if (bytes.length !== referenceBytes + signatureBytes) return null
     const reference = bytes.subarray(0, referenceBytes)
-    const sign = signatures.get(reference.readUInt8(0))?.[purpose]
+    const sign = uses.get(reference.readUInt8(0))?.signatures[purpose]
     if (sign === undefined) return null
     const isOurs = timingSafeEqual(bytes, appendSignature(reference, sign))
     const atMs = reference.readUInt32BE(minuteAt) * minuteMs
     if (!isOurs || nowMs - atMs > lifetimeMs || atMs - nowMs > skewMs) return null
-    return { reference, linkId: readLinkId(reference), atMs }
+    return { reference, linkId: readLinkId(reference), atMs, carried: null }
+  }
+
+  /** Returns null if the sealed parameters are not those of the click. */
+  function open(click: VerifiedClick, sealed: string): VerifiedClick | null {
+    const carried = uses.get(click.reference.readUInt8(0))?.seal.open(click.reference, sealed)
+    return carried ? { ...click, carried } : null
   }
 
   return {
-    mint(linkId, nowMs, hasParameters = false) {
+    mint(linkId, nowMs, { hasParameters = false, carried = null } = {}) {
       const reference = Buffer.allocUnsafe(referenceBytes)
       reference.writeUInt8(signingId, 0)
       reference.writeBigUInt64BE(BigInt(linkId), linkAt)
       if (hasParameters) reference.writeUInt8(reference.readUInt8(linkAt) | parametersFlag, linkAt)
       reference.writeUInt32BE(Math.floor(nowMs / minuteMs), minuteAt)
       random.fill(reference, randomAt)
-      const token = appendSignature(reference, signingSignatures.click)
-      return { clickId: clickIdPrefix + token.toString('base64url'), reference }
+      const token = appendSignature(reference, signingUses.signatures.click)
+      const clickId = clickIdPrefix + token.toString('base64url')
+      if (carried === null) return { clickId, reference }
+      return { clickId: `${clickId}.${signingUses.seal.close(reference, carried)}`, reference }
     },
     clipboardToken(reference) {
-      const sign = signatures.get(reference.readUInt8(0))?.clipboard
+      const sign = uses.get(reference.readUInt8(0))?.signatures.clipboard
       if (sign === undefined)
         throw new Error('The click was signed with a key that is no longer configured.')
       return clipboardTokenPrefix + appendSignature(reference, sign).toString('base64url')
     },
     readClickId(clickId, nowMs) {
       if (!isClickId(clickId)) return null
-      return read('click', clickId.slice(clickIdPrefix.length), clickIdLifetimeMs, nowMs)
+      const [token = '', sealed] = clickId.slice(clickIdPrefix.length).split('.')
+      const click = read('click', token, clickIdLifetimeMs, nowMs)
+      return click === null || sealed === undefined ? click : open(click, sealed)
     },
     readClipboardToken(token, nowMs) {
       if (!isClipboardToken(token)) return null
@@ -117,10 +142,13 @@ export function createClickTokens(keys: readonly ClickKey[]): ClickTokens {
   }
 }
 
-function createSignatures(secret: Buffer): Signatures {
+function createUses(secret: Buffer): KeyUses {
   return {
-    click: createKeyedHash(secret, 'click'),
-    clipboard: createKeyedHash(secret, 'clipboard'),
+    signatures: {
+      click: createKeyedHash(secret, 'click'),
+      clipboard: createKeyedHash(secret, 'clipboard'),
+    },
+    seal: createParameterSeal(secret),
   }
 }
 
@@ -162,8 +190,13 @@ export function hasParameters(reference: Buffer): boolean {
   return (reference.readUInt8(linkAt) & parametersFlag) !== 0
 }
 
+/** Returns the start of the minute in a click reference. */
+export function readMinute(reference: Buffer): number {
+  return reference.readUInt32BE(minuteAt) * minuteMs
+}
+
 /** Returns the start of the minute in a click reference in base64url. Null if it is no reference. */
 export function readReferenceTime(id: string): number | null {
   const reference = Buffer.from(id, 'base64url')
-  return reference.length < randomAt ? null : reference.readUInt32BE(minuteAt) * minuteMs
+  return reference.length < randomAt ? null : readMinute(reference)
 }

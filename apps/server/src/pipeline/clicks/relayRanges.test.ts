@@ -4,14 +4,19 @@ import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { watchRelayRanges } from './relayRanges.ts'
+import { createFileRelaySource } from './relaySource.file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'relay-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function watch(name: string) {
+async function watch(name: string) {
   const file = join(folder, name)
   const failures: unknown[] = []
-  const ranges = watchRelayRanges({ file, everyMs: 20, onFailure: (error) => failures.push(error) })
+  const ranges = await watchRelayRanges({
+    source: createFileRelaySource(file),
+    everyMs: 20,
+    onFailure: (error) => failures.push(error),
+  })
   onTestFinished(() => ranges.stop())
   return { file, ranges, failures }
 }
@@ -22,7 +27,7 @@ function write(name: string, text: string): void {
   renameSync(join(folder, `${name}.new`), join(folder, name))
 }
 
-test('reads a list as Apple publishes it and skips invalid ranges', () => {
+test('reads a list as Apple publishes it and skips invalid ranges', async () => {
   const lines = [
     '# a comment',
     '172.224.226.0/31,GB,GB-EN,London,',
@@ -33,7 +38,7 @@ test('reads a list as Apple publishes it and skips invalid ranges', () => {
     '"quoted,US,',
   ]
   write('apple.csv', lines.join('\n'))
-  const { ranges, failures } = watch('apple.csv')
+  const { ranges, failures } = await watch('apple.csv')
   expect(ranges.size).toBe(2)
   expect(ranges.has('172.224.226.1')).toBe(true)
   expect(ranges.has('172.224.226.2')).toBe(false)
@@ -42,7 +47,7 @@ test('reads a list as Apple publishes it and skips invalid ranges', () => {
 })
 
 test('detects that the file was changed, created or deleted', async () => {
-  const { file, ranges, failures } = watch('later.csv')
+  const { file, ranges, failures } = await watch('later.csv')
   expect(ranges.size).toBe(0)
   expect(failures).toHaveLength(1)
   write('later.csv', '192.0.2.0/31,,,,\n')
@@ -66,7 +71,7 @@ function makeLongList(): string {
 
 test('loads a list as long as Apple’s without blocking the event loop', async () => {
   write('long.csv', '192.0.2.0/31,,,,\n')
-  const { ranges, failures } = watch('long.csv')
+  const { ranges, failures } = await watch('long.csv')
   const text = makeLongList()
   const delay = monitorEventLoopDelay({ resolution: 1 })
   write('long.csv', text)
@@ -82,16 +87,19 @@ test('loads a list as long as Apple’s without blocking the event loop', async 
 
 test('loads nothing after a stop', async () => {
   write('stopped.csv', '192.0.2.0/31,,,,\n')
-  const { ranges } = watch('stopped.csv')
+  const { ranges } = await watch('stopped.csv')
   write('stopped.csv', makeLongList())
   ranges.stop()
   await new Promise((resolve) => setTimeout(resolve, 200))
   expect(ranges.size).toBe(1)
 })
 
-test('reads the bundled sample', () => {
+test('reads the bundled sample', async () => {
   const file = join(import.meta.dirname, '../../../data/relay-ranges.csv')
-  const ranges = watchRelayRanges({ file, onFailure: (error) => expect.unreachable(String(error)) })
+  const ranges = await watchRelayRanges({
+    source: createFileRelaySource(file),
+    onFailure: (error) => expect.unreachable(String(error)),
+  })
   ranges.stop()
   expect(ranges.size).toBe(7)
 })

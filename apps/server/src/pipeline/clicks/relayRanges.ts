@@ -1,61 +1,65 @@
-import { createReadStream, readFileSync, type Stats, statSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { type AddressRanges, createAddressRanges } from '@throughlink/matcher'
+import { isOutage } from '#platform/engines/isOutage.ts'
 import { minuteMs } from '#platform/time/durations.ts'
 
 export interface RelayRanges extends AddressRanges {
   readonly stop: () => void
 }
 
+/** Where a list of the egress ranges of Private Relay is. It may be replaced at any time. */
+export interface RelaySource {
+  /** Returns a text that changes whenever the list does. */
+  readonly readVersion: () => Promise<string>
+  /** Reads the list in chunks of whole lines. */
+  readonly readChunks: () => AsyncIterable<string>
+}
+
 export interface RelayRangesOptions {
-  readonly file: string
+  readonly source: RelaySource
   readonly onFailure: (error: unknown) => void
-  /** How often to check whether the file has changed. */
+  /** How often to check whether the list has changed. */
   readonly everyMs?: number
 }
 
 /**
- * Loads the egress ranges of Private Relay from a file that may be replaced at any time. If the file cannot
- * be read, keeps the ranges that were loaded before, or has none: clicks through a relay then look like any
- * other.
+ * Loads the egress ranges of Private Relay, and again whenever the list changes. If it cannot be read, keeps the ranges
+ * that were loaded before, or has none: clicks through a relay then look like any other.
  *
- * The first load is synchronous, because no request is served before it. Later loads read the file in chunks
- * and serve requests in between; the old ranges stay in use until the new ones are complete.
+ * A long list is read in chunks, with requests in between; the old ranges stay in use until the new ones are complete.
  */
-export function watchRelayRanges({
-  file,
+export async function watchRelayRanges({
+  source,
   onFailure,
   everyMs = minuteMs,
-}: RelayRangesOptions): RelayRanges {
+}: RelayRangesOptions): Promise<RelayRanges> {
   let ranges: AddressRanges = createAddressRanges()
   // If loads overlap, only the latest one takes effect; after a stop, none does.
   let latest = 0
+  let seen: string | null = null
 
-  async function reload(): Promise<void> {
+  async function update(): Promise<void> {
+    // Read before the list itself, so that a change in between is detected the next time.
+    const version = await source.readVersion()
+    if (version === seen) return
+    seen = version
     const load = ++latest
     const draft = createAddressRanges()
-    for await (const lines of readChunks(file)) {
+    for await (const lines of source.readChunks()) {
       if (load !== latest) return
       for (const range of readRelayCsv(lines)) draft.add(range)
     }
     if (load === latest) ranges = draft
   }
 
-  // Read before the file itself, so that a change in between is detected the next time.
-  let seen = identifyVersion(statSync(file, { throwIfNoEntry: false }))
-  async function checkFile(): Promise<void> {
-    const version = identifyVersion(await stat(file).catch(() => undefined))
-    if (version === seen) return
-    seen = version
-    await reload()
-  }
+  const check = () =>
+    update().catch((error: unknown) => {
+      // An outage is reported elsewhere, and the next check tries again.
+      if (isOutage(error)) seen = null
+      else onFailure(error)
+    })
 
-  try {
-    ranges = createAddressRanges(readRelayCsv(readFileSync(file, 'utf8')))
-  } catch (error) {
-    onFailure(error)
-  }
-  const timer = setInterval(() => void checkFile().catch(onFailure), everyMs)
+  await check()
+  const timer = setInterval(() => void check(), everyMs)
   timer.unref()
   return {
     get size() {
@@ -67,27 +71,6 @@ export function watchRelayRanges({
       clearInterval(timer)
     },
   }
-}
-
-/** Distinguishes versions of the file. */
-function identifyVersion(stats: Stats | undefined): string {
-  return stats ? `${stats.ino} ${stats.mtimeMs} ${stats.size}` : 'none'
-}
-
-/** About 400 lines, which take a millisecond. */
-const chunkBytes = 16 * 1024
-
-/** Reads a file in chunks of whole lines. */
-async function* readChunks(file: string): AsyncGenerator<string> {
-  let incomplete = ''
-  const stream = createReadStream(file, { encoding: 'utf8', highWaterMark: chunkBytes })
-  for await (const chunk of stream as AsyncIterable<string>) {
-    const text = incomplete + chunk
-    const end = text.lastIndexOf('\n') + 1
-    incomplete = text.slice(end)
-    yield text.slice(0, end)
-  }
-  yield incomplete
 }
 
 /**

@@ -55,13 +55,34 @@ export function encodeBatch(lines: readonly Line[]): EncodedBatch {
   return { payload: Buffer.concat(payload), textBytes: text.length + 1 }
 }
 
-/** Throws for a payload that it cannot read: skipping a batch would lose it. */
-export function decodeBatch(payload: Buffer): LogEntry[] {
-  const lines = readLines(payload)
+/** A line before it is parsed. */
+export interface LineFacts {
+  readonly appId: string
+  readonly entries: number
+  readonly bytes: number
+}
+
+/**
+ * Throws for a payload that it cannot read: skipping a batch would lose it. With `select`, decodes only the lines for
+ * which it returns true.
+ */
+export function decodeBatch(payload: Buffer, select?: (line: LineFacts) => boolean): LogEntry[] {
+  const all = readLines(payload)
+  const lines = select === undefined ? all : all.filter((line) => select(readFacts(line, payload)))
   if (!hasEventBatches(payload)) return lines.map(decodeEntry)
   return lines.flatMap((line): LogEntry[] =>
     isEventBatchLine(line) ? decodeEventBatch(line) : [decodeEntry(line)],
   )
+}
+
+/** The length in characters is close enough to the number of bytes. */
+function readFacts(line: string, payload: Buffer): LineFacts {
+  const isBatch = hasEventBatches(payload) && isEventBatchLine(line)
+  return {
+    appId: readAppId(line),
+    entries: isBatch ? readEventCount(line) : 1,
+    bytes: line.length + 1,
+  }
 }
 
 function decodeEntry(line: string): LogEntry {

@@ -10,7 +10,7 @@ export interface ShipmentGuardOptions {
   /** One function for each database of the log. Rejects if the database is down. */
   readonly findProgress: readonly (() => Promise<ShipmentProgress>)[]
   readonly now: () => number
-  /** How many shipments all other databases may create while one of them is stuck. */
+  /** How many shipments each other database may create while one is stuck. */
   readonly maxAhead?: number
 }
 
@@ -35,16 +35,16 @@ interface Watched {
 }
 
 /**
- * Limits how many shipments are created while another database is down or has a shipment that does not end. Such a
- * shipment may be stored in part, and is sent again later: ClickHouse must still remember its tokens then, and remembers
- * the last 20,000 blocks of each table. Within one database, `createShipment` has the same limit.
+ * Limits how many shipments a database creates while another one is down or has a shipment that does not end. Such a
+ * shipment may be stored in part, and is sent again later: ClickHouse must still remember its tokens then. Each table
+ * remembers the last 20,000 blocks for each database (`applyTableSettings`), so the databases do not share a limit, and
+ * a busy one does not use up that of the others. Within one database, `createShipment` has the same limit.
  *
  * The count begins again if the process restarts during the outage. It never waits for another database than the one in
  * question, so that a frozen one does not delay the others.
  */
 export function createShipmentGuard(options: ShipmentGuardOptions): CanShip {
   const { findProgress, now, maxAhead = defaultMaxAhead } = options
-  const share = Math.floor(maxAhead / Math.max(findProgress.length - 1, 1))
   const watched = findProgress.map((): Watched => ({
     progress: null,
     isDown: false,
@@ -94,7 +94,7 @@ export function createShipmentGuard(options: ShipmentGuardOptions): CanShip {
       if (other === own || other.marks === null) return true
       const start = other.marks.get(position) ?? created
       other.marks.set(position, start)
-      return created - start < share
+      return created - start < maxAhead
     })
   }
 }

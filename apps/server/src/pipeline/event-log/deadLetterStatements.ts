@@ -1,9 +1,9 @@
 import type { Pool, PoolClient } from 'pg'
+import type { TimedQuery } from '#platform/engines/inTransaction.ts'
 import { truncateText } from '#platform/text/truncateText.ts'
 import { encodeEntry } from './batchCodec.ts'
 import type { DeadLetterSelection, RefusedEntry } from './eventLog.ts'
 import type { LogEntry } from './logEntry.ts'
-import type { TimedQuery } from './logStatements.ts'
 
 export interface DeadLetter {
   readonly id: string
@@ -23,7 +23,7 @@ export interface DeadLetter {
 type Queryable = Pool | PoolClient
 
 /** Long, because a shipment may have tens of thousands of refused entries, and only the reader waits. */
-const statementTimeoutMs = 30_000
+export const deadLettersMs = 30_000
 
 const rowsPerInsert = 1_000
 const maxReasonLength = 500
@@ -54,7 +54,7 @@ export async function saveDeadLetters(
         rows.map(({ reason }) => toText(reason)),
         rows.map(({ entry }) => findInstallId(entry)),
       ],
-      query_timeout: statementTimeoutMs,
+      query_timeout: deadLettersMs,
     }
     await client.query(query)
   }
@@ -80,7 +80,7 @@ export async function deleteStoredRetries(
     name: 'log-delete-stored-retries',
     text: 'delete from dead_letters where retry_batch_id = any($1::uuid[])',
     values: [batchIds],
-    query_timeout: statementTimeoutMs,
+    query_timeout: deadLettersMs,
   }
   await client.query(query)
 }

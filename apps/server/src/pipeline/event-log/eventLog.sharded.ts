@@ -68,8 +68,8 @@ export function createShardedEventLog(options: ShardedEventLogOptions): EventLog
     },
     async shipNext(lane, limits, ship) {
       const place = getAt(places, lane)
-      if (!place.isDrained && (await hasDrainedBacklog())) return 0
-      if (canShip !== undefined && !(await canShip(place.position))) return 0
+      if (!place.isDrained && (await hasDrainedBacklog())) return null
+      if (canShip !== undefined && !(await canShip(place.position))) return null
       return place.log.shipNext(place.lane, limits, ship)
     },
     async findUnshipped() {

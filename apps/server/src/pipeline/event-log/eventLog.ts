@@ -51,6 +51,13 @@ export interface ShipmentLimits {
   readonly maxBytes: number
 }
 
+/** A shipment that was shipped. */
+export interface Shipped {
+  readonly entries: number
+  /** Whether the next call should follow at once, because a limit ended this shipment or somebody else has a backlog. */
+  readonly isMoreWaiting: boolean
+}
+
 /** The backlog: batches that have not been shipped yet. */
 export interface Unshipped {
   /** Counted up to 100,000. Includes those that wait for a running transaction before they can be shipped. */
@@ -86,8 +93,11 @@ export interface EventLog {
   /**
    * Passes the next shipment of a lane to `ship` and marks it as shipped once that has resolved. A shipment
    * that was not marked is retried before any other of its lane, with the same batches. New ones consist of
-   * the oldest batches. Only one reader ships a lane at a time, across all servers. Returns the number of
-   * entries: 0 if there was nothing to ship, or another reader is shipping the lane.
+   * the oldest batches. Only one reader ships a lane at a time, across all servers. Returns
+   * null if there was nothing to ship, or another reader is shipping the lane.
+   *
+   * An app that fills a large part of a shipment does not delay the other apps of its lane: it gets shipments of its
+   * own, and they take turns. The entries of one app are shipped in their order in any case.
    *
    * Call it for every lane from 0 to `laneCount` - 1. This also ships the lanes that are left from another
    * number of lanes. The entries of one app are always shipped in the order in which they were written, one
@@ -96,7 +106,7 @@ export interface EventLog {
    * Entries that `ship` has refused become dead letters in the transaction that marks the shipment. Those of a
    * `ship` that rejects are forgotten: its next call refuses them again.
    */
-  shipNext(lane: number, limits: ShipmentLimits, ship: ShipBatches): Promise<number>
+  shipNext(lane: number, limits: ShipmentLimits, ship: ShipBatches): Promise<Shipped | null>
   /** Returns the backlog of `shipNext`. */
   findUnshipped(): Promise<Unshipped>
   /** Returns when the oldest unshipped batch was written that may have entries of this app. Null if there is none. */

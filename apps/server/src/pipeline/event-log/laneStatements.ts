@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import type { TimedQuery } from './logStatements.ts'
+import type { TimedQuery } from '#platform/engines/inTransaction.ts'
+import type { LargeApp } from './turns.ts'
 
 /** Identifies a lane: lanes that were chosen from different numbers of lanes are different lanes. */
 export interface LaneKey {
@@ -9,8 +10,10 @@ export interface LaneKey {
 
 /** Transaction ids are text, because they have 64 bits. */
 export interface LaneRow extends LaneKey {
-  readonly cursor_xid: string
-  readonly cursor_batch: string
+  readonly front_xid: string
+  readonly front_batch: string
+  readonly large_apps: readonly LargeApp[]
+  readonly turn: string
   readonly shipment_id: string | null
   readonly upto_xid: string | null
   readonly upto_batch: string | null
@@ -81,7 +84,8 @@ export async function takeLease(
       update log_lanes set lease_token = $3, lease_until = now() + $4 * interval '1 millisecond',
         xid = pg_current_xact_id()
       where lane_count = $1 and lane = $2 and (lease_until is null or lease_until <= now())
-      returning lane_count, lane, cursor_xid, cursor_batch, shipment_id, upto_xid, upto_batch`,
+      returning lane_count, lane, front_xid, front_batch, large_apps, turn,
+        shipment_id, upto_xid, upto_batch`,
     values: [lane_count, lane, token, leaseMs],
   })
   return rows[0] ?? null

@@ -39,6 +39,8 @@ export interface ClickEntry extends LogEntryBase, WithCountry {
   readonly path?: string
   /** Response to the visit: `redirect`, `preview`, or the kind of landing page. Absent in older entries. */
   readonly response?: string
+  /** Over a rate limit: stored, and counted nowhere. Absent for all others. */
+  readonly isLimited?: true
 }
 
 /** Signals that a page reported for an earlier click. Its id is that click's reference. */

@@ -1,25 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Pool, PoolClient } from 'pg'
-import { inTransaction } from '#platform/engines/inTransaction.ts'
-import { hourMs } from '#platform/time/durations.ts'
-import { deleteShippedFromDefault, hasUnshipped } from './laneStatements.ts'
+import type { Pool } from 'pg'
+import { changePartition } from '#platform/partitions/changePartition.ts'
 import {
-  beginPartitionChange,
   createPartition,
   dropPartition,
   listPartitions,
   lockPartition,
   tableExists,
-} from './logStatements.ts'
+} from '#platform/partitions/partitionStatements.ts'
+import { hourMs } from '#platform/time/durations.ts'
+import { deleteShippedFromDefault, hasUnshipped } from './laneStatements.ts'
+
+const table = 'log_batches'
 
 /** How far ahead partitions are created: maintenance may be down this long before the default one is used. */
 const hoursAhead = 12
-
-/** Maximum wait for a table lock, because inserts may queue behind a waiting lock. */
-const tableLockMs = 100
-
-/** A reader holds its locks for as long as it reads a shipment, which may take a second. */
-const maxLockAttempts = 5
 
 export interface CreatedPartitions {
   readonly created: readonly string[]
@@ -51,7 +45,7 @@ export function partitionHourMs(name: string): number | null {
  * makes a batch id unique.
  */
 export async function ensurePartitions(pool: Pool, nowMs: number): Promise<CreatedPartitions> {
-  const existing = new Set(await listPartitions(pool))
+  const existing = new Set(await listPartitions(pool, table))
   const created: string[] = []
   const missing: string[] = []
   for (let ahead = 0; ahead <= hoursAhead; ahead += 1) {
@@ -60,7 +54,7 @@ export async function ensurePartitions(pool: Pool, nowMs: number): Promise<Creat
     if (existing.has(name)) continue
     const outcome = await changePartition(pool, async (client) => {
       if (await tableExists(client, name)) return false
-      await createPartition(client, name, fromMs, fromMs + hourMs)
+      await createPartition(client, { table, name, fromMs, toMs: fromMs + hourMs })
       return true
     })
     if (outcome === true) created.push(name)
@@ -75,13 +69,14 @@ export async function ensurePartitions(pool: Pool, nowMs: number): Promise<Creat
  */
 export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promise<string[]> {
   const dropped: string[] = []
-  for (const name of await listPartitions(pool)) {
+  for (const name of await listPartitions(pool, table)) {
     const fromMs = partitionHourMs(name)
     if (fromMs === null || fromMs + hourMs > beforeMs) continue
     // Checked before any lock is taken, and again under the lock.
     if (await hasUnshipped(pool, name).catch(() => true)) continue
     const outcome = await changePartition(pool, async (client) => {
       if (!(await tableExists(client, name))) return false
+      // So that it stays fully shipped once it is found to be.
       await lockPartition(client, name)
       if (await hasUnshipped(client, name)) return false
       await dropPartition(client, name)
@@ -91,33 +86,4 @@ export async function dropShippedPartitions(pool: Pool, beforeMs: number): Promi
   }
   await deleteShippedFromDefault(pool, beforeMs)
   return dropped
-}
-
-const lockNotAvailable = '55P03'
-
-/** PostgreSQL errors after which the next round may succeed. */
-const retryableErrors = new Map([
-  [lockNotAvailable, 'lock_not_available'],
-  ['40P01', 'deadlock_detected'],
-  ['23514', 'check_violation: the default partition has rows of that hour'],
-])
-
-async function changePartition(
-  pool: Pool,
-  change: (client: PoolClient) => Promise<boolean>,
-): Promise<boolean | 'refused'> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(pool, async (client) => {
-        await beginPartitionChange(client, tableLockMs)
-        return change(client)
-      })
-    } catch (error) {
-      const code = (error as { code?: string }).code ?? ''
-      if (!retryableErrors.has(code)) throw error
-      if (code !== lockNotAvailable || attempt === maxLockAttempts) return 'refused'
-    }
-    // Longer than the lock was waited for, so that inserts that queued behind it run in between.
-    await sleep(2 * tableLockMs)
-  }
 }

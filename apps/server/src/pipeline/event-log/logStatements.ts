@@ -1,5 +1,5 @@
-import type { Pool, PoolClient, QueryConfig } from 'pg'
-import { begin } from '#platform/engines/inTransaction.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { TimedQuery } from '#platform/engines/inTransaction.ts'
 
 /** A batch as it is written. */
 export interface BatchRow {
@@ -21,15 +21,6 @@ export interface StoredBatchRow {
   readonly entry_count: number
   readonly payload: Buffer
 }
-
-/** Adds a timeout for one statement, which `pg` supports but its types lack. */
-export type TimedQuery = QueryConfig & { readonly query_timeout: number }
-
-/** Held by the server that changes partitions, so that servers do not wait for each other's table locks. */
-const partitionsLock = 7_468_726_7
-
-/** How long maintenance waits for that of another server. */
-const partitionsLockMs = 20_000
 
 const batchColumns = 7
 
@@ -118,64 +109,10 @@ export async function readPage(
   return rows
 }
 
-export async function listPartitions(pool: Pool): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    `select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
-     where i.inhparent = 'log_batches'::regclass order by 1`,
-  )
-  return rows.map(({ name }) => name)
-}
-
 /** Returns the hours in the default partition. Empty unless partitions were not created in time. */
 export async function listDefaultPartitionHours(pool: Pool): Promise<number[]> {
   const { rows } = await pool.query<{ hour: Date }>(
     'select distinct hour from log_batches_default order by hour',
   )
   return rows.map(({ hour }) => hour.getTime())
-}
-
-/** Takes the lock of maintenance, then sets a short timeout for table locks. */
-export async function beginPartitionChange(client: PoolClient, tableLockMs: number): Promise<void> {
-  const query: TimedQuery = {
-    text: `${begin}; set local lock_timeout = ${partitionsLockMs};
-           select pg_advisory_xact_lock(${partitionsLock});
-           set local lock_timeout = ${tableLockMs}`,
-    query_timeout: partitionsLockMs + 10_000,
-  }
-  await client.query(query)
-}
-
-export async function tableExists(client: PoolClient, name: string): Promise<boolean> {
-  const { rows } = await client.query<{ exists: boolean }>(
-    'select to_regclass($1) is not null as exists',
-    [name],
-  )
-  return rows[0]?.exists ?? false
-}
-
-/**
- * Creates a table and then attaches it, because `create table … partition of` locks the whole log.
- * Attaching locks only one table that inserts use: the default partition, which it checks for rows of this hour.
- */
-export async function createPartition(
-  client: PoolClient,
-  name: string,
-  fromMs: number,
-  toMs: number,
-): Promise<void> {
-  await client.query(`create table ${name} (like log_batches including all)`)
-  await client.query(
-    `alter table log_batches attach partition ${name}
-     for values from ('${new Date(fromMs).toISOString()}') to ('${new Date(toMs).toISOString()}')`,
-  )
-}
-
-/** Blocks writes, so that the partition stays fully shipped once it is found to be. */
-export async function lockPartition(client: PoolClient, name: string): Promise<void> {
-  await client.query(`lock table ${name} in access exclusive mode`)
-}
-
-/** Locks the whole log for a moment. */
-export async function dropPartition(client: PoolClient, name: string): Promise<void> {
-  await client.query(`drop table ${name}`)
 }

@@ -1,12 +1,8 @@
 import type { Pool } from 'pg'
+import { listPartitions } from '#platform/partitions/partitionStatements.ts'
 import { dayMs } from '#platform/time/durations.ts'
 import { floorToHour, partitionHourMs } from './logPartitions.ts'
-import {
-  listDefaultPartitionHours,
-  listPartitions,
-  readPage,
-  type StoredBatchRow,
-} from './logStatements.ts'
+import { listDefaultPartitionHours, readPage, type StoredBatchRow } from './logStatements.ts'
 
 const pageBatches = 50
 const firstId = '00000000-0000-0000-0000-000000000000'
@@ -33,7 +29,7 @@ export async function* readRows(pool: Pool, sinceMs: number): AsyncIterable<Stor
 }
 
 async function listHours(pool: Pool, fromMs: number): Promise<number[]> {
-  const partitions = await listPartitions(pool)
+  const partitions = await listPartitions(pool, 'log_batches')
   const hours = new Set([
     ...partitions.map(partitionHourMs).filter((hour) => hour !== null),
     ...(await listDefaultPartitionHours(pool)),

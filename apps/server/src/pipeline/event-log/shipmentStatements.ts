@@ -1,22 +1,23 @@
 import type { Pool, PoolClient } from 'pg'
+import { runLongStatement, type TimedQuery } from '#platform/engines/inTransaction.ts'
 import { readUuidV7Time } from '#platform/engines/makeUuidV7.ts'
 import type { ShipmentProgress } from './createShipmentGuard.ts'
 import type { ShipmentLimits } from './eventLog.ts'
-import { type LaneKey, type LaneRow, unshippedRows } from './laneStatements.ts'
-import type { StoredBatchRow, TimedQuery } from './logStatements.ts'
+import { type LaneKey, unshippedRows } from './laneStatements.ts'
+import type { StoredBatchRow } from './logStatements.ts'
+import { findCursor, type LanePosition, type LaneTurns } from './turns.ts'
 
-/** A range of a lane: the rows after its cursor up to a position. */
-export interface ShipmentRow {
-  readonly shipment_id: string
-  readonly upto_xid: string
-  readonly upto_batch: string
+/** A row of a shipment. */
+export interface ShippedBatchRow extends StoredBatchRow {
+  readonly xid: string
+  readonly text_bytes: number
 }
 
 /** Long, because a shipment is large and only the reader waits for it. */
 const statementTimeoutMs = 30_000
 
 /** More than a shipment ever needs, unless batches have only a few entries. */
-const maxBatches = 5_000
+export const maxBatches = 5_000
 
 /**
  * How many shipments of other lanes may be created while one has not ended. Each stores a few blocks in a table
@@ -25,27 +26,33 @@ const maxBatches = 5_000
  */
 const maxShipmentsAhead = 1_000
 
-export interface NewShipment {
-  readonly id: string
-  /** Token of the lease. */
-  readonly token: string
-  /** See {@link readHorizon}. */
-  readonly horizon: bigint
+const lastPosition: LanePosition = {
+  xid: '18446744073709551615',
+  batch: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+}
+
+export interface RowRange {
+  readonly from: LanePosition
+  /** No row after this one. Null: up to the horizon. */
+  readonly upto: LanePosition | null
+  /** See {@link readHorizon}. Null for a range that was read before. */
+  readonly horizon: bigint | null
   readonly limits: ShipmentLimits
 }
 
 /**
- * Creates the next shipment of a lane from its oldest rows: those before the horizon that are older than the
- * waiting rows of every other number of lanes. Returns null if there are none, if the shipment of another lane
- * has waited for too long, or if the lease was lost.
+ * Returns the oldest rows of a lane in a range, in the order of their transactions: those before the horizon that are
+ * older than the waiting rows of every other number of lanes. They never change, and none can appear among them.
  */
-export async function createShipment(
+export async function readRange(
   pool: Pool,
-  { lane_count, lane, cursor_xid, cursor_batch }: LaneRow,
-  { id, token, horizon, limits }: NewShipment,
-): Promise<ShipmentRow | null> {
+  { lane_count, lane }: LaneKey,
+  { from, upto, horizon, limits }: RowRange,
+): Promise<ShippedBatchRow[]> {
+  const isNew = horizon !== null
+  const last = upto ?? lastPosition
   const query: TimedQuery = {
-    name: 'log-create-shipment',
+    name: isNew ? 'log-read-new' : 'log-read-again',
     text: `
       with other as (
         select first.xid from log_lanes l, lateral (
@@ -53,81 +60,97 @@ export async function createShipment(
         ) first
         where l.lane_count <> $1 order by first.xid limit 1
       ), oldest as (
-        select xid, batch_id, entry_count, text_bytes from log_batches
+        select * from log_batches
         where lane_count = $1 and lane = $2 and (xid, batch_id) > ($3::xid8, $4::uuid)
-          and xid < $9::xid8
-          and xid < coalesce((select xid from other), '18446744073709551615'::xid8)
+          and (xid, batch_id) <= ($5::xid8, $6::uuid) and xid < $9::xid8
+          ${isNew ? `and xid < coalesce((select xid from other), '${lastPosition.xid}'::xid8)` : ''}
         order by xid, batch_id limit ${maxBatches}
-      ), upto as (
-        select xid, batch_id from (
-          select xid, batch_id,
-            sum(entry_count) over earlier - entry_count as entries_before,
-            sum(text_bytes) over earlier - text_bytes as bytes_before
-          from oldest window earlier as (order by xid, batch_id)
-        ) counted
-        where entries_before < $5 and bytes_before < $6
-        order by xid desc, batch_id desc limit 1
       )
-      update log_lanes set shipment_id = $7, shipment_number = nextval('log_shipment_numbers'),
-        upto_xid = upto.xid, upto_batch = upto.batch_id, xid = pg_current_xact_id()
-      from upto
-      where lane_count = $1 and lane = $2 and lease_token = $8 and shipment_id is null
-        and not exists (
-          select from log_lanes o, log_shipment_numbers newest
-          where o.shipment_number < newest.last_value - ${maxShipmentsAhead}
-        )
-      returning shipment_id, upto_xid, upto_batch`,
+      select xid, batch_id, hour, written_at, entry_count, text_bytes, payload from (
+        select *, sum(entry_count) over earlier - entry_count as entries_before,
+          sum(text_bytes) over earlier - text_bytes as bytes_before
+        from oldest window earlier as (order by xid, batch_id)
+      ) counted
+      where entries_before < $7 and bytes_before < $8
+      order by xid, batch_id`,
     values: [
       lane_count,
       lane,
-      cursor_xid,
-      cursor_batch,
+      from.xid,
+      from.batch,
+      last.xid,
+      last.batch,
       limits.maxEntries,
       limits.maxBytes,
-      id,
-      token,
-      String(horizon),
+      isNew ? String(horizon) : lastPosition.xid,
     ],
     query_timeout: statementTimeoutMs,
   }
-  const { rows } = await pool.query<ShipmentRow>(query)
-  return rows[0] ?? null
-}
-
-/** Returns the batches of a shipment in the order of their transactions. They never change. */
-export async function readShipment(
-  pool: Pool,
-  { lane_count, lane, cursor_xid, cursor_batch }: LaneRow,
-  { upto_xid, upto_batch }: ShipmentRow,
-): Promise<StoredBatchRow[]> {
-  const query: TimedQuery = {
-    name: 'log-read-shipment',
-    text: `select batch_id, hour, written_at, entry_count, payload from log_batches
-           where lane_count = $1 and lane = $2 and (xid, batch_id) > ($3::xid8, $4::uuid)
-             and (xid, batch_id) <= ($5::xid8, $6::uuid)
-           order by xid, batch_id`,
-    values: [lane_count, lane, cursor_xid, cursor_batch, upto_xid, upto_batch],
-    query_timeout: statementTimeoutMs,
-  }
-  const { rows } = await pool.query<StoredBatchRow>(query)
+  const { rows } = await runLongStatement<ShippedBatchRow>(pool, query)
   return rows
 }
 
-/** Moves the cursor behind a shipment and releases the lease. Returns false if the lease was lost. */
+export interface NewShipment {
+  readonly id: string
+  /** Token of the lease. */
+  readonly token: string
+  /** Whose shipment it is. */
+  readonly turn: string
+  readonly upto: LanePosition
+}
+
+/**
+ * Commits a shipment of a lane: the rows of its turn up to a position. Returns false if the shipment of another lane
+ * has waited for too long, or if the lease was lost.
+ */
+export async function createShipment(
+  pool: Pool,
+  { lane_count, lane }: LaneKey,
+  { id, token, turn, upto }: NewShipment,
+): Promise<boolean> {
+  const { rowCount } = await pool.query({
+    name: 'log-create-shipment',
+    text: `
+      update log_lanes set shipment_id = $3, shipment_number = nextval('log_shipment_numbers'),
+        upto_xid = $4, upto_batch = $5, turn = $6, xid = pg_current_xact_id()
+      where lane_count = $1 and lane = $2 and lease_token = $7 and shipment_id is null
+        and not exists (
+          select from log_lanes o, log_shipment_numbers newest
+          where o.shipment_number < newest.last_value - ${maxShipmentsAhead}
+        )`,
+    values: [lane_count, lane, id, upto.xid, upto.batch, turn, token],
+  })
+  return rowCount === 1
+}
+
+/** Marks a shipment as shipped and releases the lease. Returns false if the lease was lost. */
 export async function endShipment(
   client: PoolClient,
   { lane_count, lane }: LaneKey,
-  token: string,
-  id: string,
+  { token, id, turns }: { token: string; id: string; turns: LaneTurns },
 ): Promise<boolean> {
+  const { front, largeApps, turn } = turns
+  const cursor = findCursor(turns)
   const { rowCount } = await client.query({
     name: 'log-end-shipment',
     text: `
-      update log_lanes set cursor_xid = upto_xid, cursor_batch = upto_batch,
+      update log_lanes set cursor_xid = $5, cursor_batch = $6, front_xid = $7, front_batch = $8,
+        large_apps = $9, turn = $10,
         shipment_id = null, shipment_number = null, upto_xid = null, upto_batch = null,
         lease_token = null, lease_until = null, xid = pg_current_xact_id()
       where lane_count = $1 and lane = $2 and lease_token = $3 and shipment_id = $4`,
-    values: [lane_count, lane, token, id],
+    values: [
+      lane_count,
+      lane,
+      token,
+      id,
+      cursor.xid,
+      cursor.batch,
+      front.xid,
+      front.batch,
+      JSON.stringify(largeApps),
+      turn,
+    ],
   })
   return rowCount === 1
 }

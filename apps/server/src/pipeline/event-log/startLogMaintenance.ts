@@ -1,4 +1,9 @@
 import type { Pool } from 'pg'
+import {
+  type DatedTable,
+  dropExpiredPartitions,
+  ensureDatedPartitions,
+} from '#platform/partitions/datedPartitions.ts'
 import { minuteMs } from '#platform/time/durations.ts'
 import { dropShippedPartitions, ensurePartitions } from './logPartitions.ts'
 
@@ -7,6 +12,8 @@ export interface LogMaintenanceOptions {
   readonly now: () => number
   /** How long shipped hours are kept. Erasures wait for as long. */
   readonly retentionMs: number
+  /** Other tables of this database whose partitions are created and dropped by date. */
+  readonly datedTables?: readonly DatedTable[]
   readonly everyMs?: number
   readonly onFailure?: (error: unknown) => void
 }
@@ -16,7 +23,7 @@ export interface LogMaintenanceOptions {
  * returned stop function waits for a running round.
  */
 export function startLogMaintenance(options: LogMaintenanceOptions): () => Promise<void> {
-  const { pool, now, retentionMs, everyMs = minuteMs, onFailure } = options
+  const { pool, now, retentionMs, datedTables = [], everyMs = minuteMs, onFailure } = options
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
   let round = run()
@@ -28,6 +35,13 @@ export function startLogMaintenance(options: LogMaintenanceOptions): () => Promi
         onFailure?.(new Error(`Failed to create event log partitions: ${missing.join(', ')}.`))
       }
       await dropShippedPartitions(pool, now() - retentionMs)
+      for (const table of datedTables) {
+        const refused = await ensureDatedPartitions(pool, table, now())
+        if (refused.length > 0) {
+          onFailure?.(new Error(`Failed to create partitions: ${refused.join(', ')}.`))
+        }
+        await dropExpiredPartitions(pool, table, now())
+      }
     } catch (error) {
       onFailure?.(error)
     }

@@ -45,7 +45,16 @@ export function createDescribeEntry(options: DescribeEntryOptions): DescribeEntr
   }
 
   async function describeClick(entry: ClickEntry): Promise<LiveEntry> {
-    const { id, appId, visitor, signals, referrerHost, campaign, path = null } = entry
+    const {
+      id,
+      appId,
+      visitor,
+      signals,
+      referrerHost,
+      campaign,
+      path = null,
+      isLimited = false,
+    } = entry
     const { platform, browser, isBot, isPrefetch } = visitor
     return {
       kind: 'click',
@@ -58,6 +67,7 @@ export function createDescribeEntry(options: DescribeEntryOptions): DescribeEntr
       path,
       isBot,
       isPrefetch,
+      isLimited,
     }
   }
 

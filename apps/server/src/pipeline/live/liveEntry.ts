@@ -53,6 +53,7 @@ export const LiveClickSchema = Type.Object(
     path: nullable('Visited path of a link by pattern. Null for other links.'),
     isBot: Type.Boolean({ description: 'Whether the visitor is a bot or a link preview.' }),
     isPrefetch: Type.Boolean({ description: 'Whether a browser prefetched the link.' }),
+    isLimited: Type.Boolean({ description: 'Whether the click was over a rate limit.' }),
   },
   { ...closed, title: 'LiveClick' },
 )

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { createTestDevices } from '#catalog/apps/createTestDevices.ts'
-import { createShareUrl } from '#catalog/links/createShareUrl.ts'
+import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import type { Postgres } from '#platform/engines/postgres.ts'
 import { getLogDatabase } from '../event-log/getLane.ts'
@@ -13,17 +13,17 @@ export interface OpenLiveFeedOptions {
   /** Databases of the log, in their order. Empty or omitted: the log is in `postgres`. */
   readonly logDatabases?: readonly { readonly postgres: Postgres }[]
   readonly links: LinkDirectory
-  readonly publicOrigin: string
+  readonly toShareUrl: ShareUrl
   readonly logger: Pick<FastifyBaseLogger, 'error'>
   readonly now: () => number
 }
 
 /** Opens the live feed of all apps, from the databases of the event log. */
 export function openLiveFeed(options: OpenLiveFeedOptions): LiveFeed {
-  const { postgres, logDatabases = [], links, publicOrigin, logger, now } = options
+  const { postgres, logDatabases = [], links, toShareUrl, logger, now } = options
   const describe = createDescribeEntry({
     links,
-    toShareUrl: createShareUrl(publicOrigin),
+    toShareUrl,
     testDevices: createTestDevices(postgres.db),
   })
   const databases = logDatabases.length === 0 ? [{ postgres }] : logDatabases

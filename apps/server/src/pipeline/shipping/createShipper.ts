@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { LRUCache } from 'lru-cache'
 import type { TestDevices } from '#catalog/apps/createTestDevices.ts'
-import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
+import type { LinkBatches } from '#catalog/links/linkDirectory.ts'
 import { minuteMs } from '#platform/time/durations.ts'
 import { readReferenceTime } from '../clicks/clickTokens.ts'
 import type { Refuse, RefusedEntry, Shipment } from '../event-log/eventLog.ts'
@@ -38,8 +38,8 @@ import { toSignalsRow } from './toSignalsRow.ts'
 
 export interface ShipperOptions {
   readonly client: ClickHouseClient
-  /** Finds the link of an install whose app was first opened by a link. */
-  readonly links: Pick<LinkDirectory, 'bySlug' | 'patternPrefixes'>
+  /** Finds the links that opened an app, and the campaigns that a team gave its links. */
+  readonly links: LinkBatches
   /** The team's own devices, which are excluded from analytics. None by default. */
   readonly testDevices?: Pick<TestDevices, 'listInstallIds'>
   /** Enqueues webhook messages about the entries, once they are stored. None by default. */
@@ -70,6 +70,7 @@ export function createShipper(options: ShipperOptions): Ship {
   const installs = new LRUCache<string, InstallFacts>({ max: maxCachedInstalls })
   const capValues = createValueCaps({
     client,
+    links,
     ...(maxValuesPerHour === undefined ? {} : { maxValues: maxValuesPerHour }),
   })
 

@@ -24,7 +24,7 @@ export interface AnnouncedEntries {
 export function* listAnnouncements(entries: AnnouncedEntries): Generator<Announcement, undefined> {
   for (const [id, entry] of entries.clicks) {
     const { isBot, isPrefetch } = entry.visitor
-    if (isBot || isPrefetch) continue
+    if (isBot || isPrefetch || entry.isLimited === true) continue
     const { appId } = entry
     yield { appId, type: 'link.clicked', id, toFact: () => toClickFact(entry, id) }
   }

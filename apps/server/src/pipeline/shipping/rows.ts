@@ -43,6 +43,8 @@ export interface ClickRow extends RowBase, Source, Capped {
   readonly response: string
   readonly is_bot: boolean
   readonly is_prefetch: boolean
+  /** Over a rate limit. */
+  readonly is_limited: boolean
   readonly user_agent: string
 }
 

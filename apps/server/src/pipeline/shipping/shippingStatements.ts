@@ -39,6 +39,16 @@ export interface StoredInstallKey {
   readonly installId: string
 }
 
+const cappedNames = `'referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'event', 'path'`
+
+export interface KnownValuesQuery {
+  readonly appIds: readonly string[]
+  /** In seconds since 1970. */
+  readonly since: number
+  /** For each app and dimension. */
+  readonly limit: number
+}
+
 /** An hour of an app in the rollup. */
 export interface CellHour {
   readonly appId: string
@@ -215,8 +225,31 @@ export async function findCellValues(
           SELECT name.1, toDateTime(name.2, 'UTC') FROM (SELECT arrayJoin(keys) AS name))
         AND toStartOfDay(hourly.hour) IN (
           SELECT toStartOfDay(toDateTime(name.2, 'UTC')) FROM (SELECT arrayJoin(keys) AS name))
-        AND dimension IN ('referrer', 'utm_source', 'utm_medium', 'utm_campaign', 'event', 'path')
+        AND dimension IN (${cappedNames})
         AND link_id = 0 AND value != '(other)'`,
+    format: 'JSONEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return result.json()
+}
+
+/** Returns the values that apps had most often since this second, in the dimensions whose values are limited. */
+export async function findKnownValues(
+  client: ClickHouseClient,
+  { appIds, since, limit }: KnownValuesQuery,
+): Promise<Omit<CellValue, 'hour'>[]> {
+  const result = await client.query({
+    query: `
+      SELECT app_id, dimension, value
+      FROM hourly
+      WHERE app_id IN ${toArrayLiteral(appIds, 'Array(String)')}
+        AND toStartOfDay(hourly.hour) >= toStartOfDay(toDateTime({since:Int64}, 'UTC'))
+        AND dimension IN (${cappedNames}) AND link_id = 0 AND value != '(other)'
+      GROUP BY app_id, dimension, value
+      HAVING sum(clicks + installs + events + opens) > 0
+      ORDER BY sum(clicks + installs + events + opens) DESC, value
+      LIMIT {limit:UInt32} BY app_id, dimension`,
+    query_params: { since: Math.max(0, since), limit },
     format: 'JSONEachRow',
     clickhouse_settings: longStatement,
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { minuteMs } from '#platform/time/durations.ts'
-import type { RefusedEntry, Shipment } from '../event-log/eventLog.ts'
+import type { RefusedEntry, Shipment, Shipped } from '../event-log/eventLog.ts'
 import { type ShippingOptions, startShipping } from './startShipping.ts'
 
 interface Reported {
@@ -12,7 +12,7 @@ interface Reported {
 }
 
 function start(
-  shipNext: ShippingOptions['log']['shipNext'] = () => Promise.resolve(0),
+  shipNext: ShippingOptions['log']['shipNext'] = () => Promise.resolve(null),
   changes: Partial<ShippingOptions> = {},
 ) {
   const reported: Reported = { shipped: 0, failed: 0, refused: 0, deadLetters: 0, backlog: [] }
@@ -43,10 +43,11 @@ function start(
   return { reported, stop }
 }
 
+const some = (entries: number): Shipped => ({ entries, isMoreWaiting: false })
 const assertHeld = () => undefined
 
 test('ships repeatedly and reports the entries and the backlog', async () => {
-  const { reported, stop } = start(() => Promise.resolve(3))
+  const { reported, stop } = start(() => Promise.resolve(some(3)))
   await expect.poll(() => reported.shipped).toBeGreaterThan(9)
   await stop()
   expect(reported.backlog).toEqual([[7, 6]])
@@ -62,7 +63,7 @@ test('runs one shipment at a time, however long it takes', async () => {
     await new Promise((resolve) => setImmediate(resolve))
     running -= 1
     rounds += 1
-    return 100
+    return some(100)
   })
   await expect.poll(() => rounds).toBeGreaterThan(20)
   await stop()
@@ -99,7 +100,9 @@ test('after a success the retry delay starts over', async () => {
   let calls = 0
   const { reported, stop } = start(() => {
     calls += 1
-    return calls % 2 === 0 ? Promise.resolve(1) : Promise.reject(new Error('ClickHouse is down'))
+    return calls % 2 === 0
+      ? Promise.resolve(some(1))
+      : Promise.reject(new Error('ClickHouse is down'))
   })
   await expect.poll(() => reported.shipped).toBeGreaterThan(5)
   await stop()
@@ -112,7 +115,9 @@ test('prepares before the first shipment and again after each failed round', asy
     () => {
       calls += 1
       steps.push('ship')
-      return calls === 2 ? Promise.reject(new Error('ClickHouse is empty')) : Promise.resolve(1)
+      return calls === 2
+        ? Promise.reject(new Error('ClickHouse is empty'))
+        : Promise.resolve(some(1))
     },
     {
       prepare: () => {
@@ -131,7 +136,7 @@ test('a failed preparation is reported and retried before anything is shipped', 
   const { reported, stop } = start(
     () => {
       expect(preparations).toBe(3)
-      return Promise.resolve(1)
+      return Promise.resolve(some(1))
     },
     {
       prepare: () => {
@@ -154,7 +159,7 @@ test('a stop waits for the running shipment and starts no other', async () => {
   const rounds = vi.fn(async () => {
     await new Promise<void>((resolve) => (finish = resolve))
     isDone = true
-    return 100
+    return some(100)
   })
   const { stop } = start(rounds)
   await expect.poll(() => rounds.mock.calls.length).toBe(1)
@@ -166,8 +171,24 @@ test('a stop waits for the running shipment and starts no other', async () => {
 })
 
 test('a stop does not wait for a pause to end', async () => {
-  const { reported, stop } = start(() => Promise.resolve(1), { pauseMs: 1_000_000 })
+  const { reported, stop } = start(() => Promise.resolve(some(1)), { pauseMs: 1_000_000 })
   await expect.poll(() => reported.shipped).toBe(1)
+  await stop()
+})
+
+test.each([
+  ['follows at once while more is waiting, however few its entries are', true, 10],
+  ['waits for the pause otherwise', false, 1],
+])('the next shipment %s', async (_, isMoreWaiting, expected) => {
+  let calls = 0
+  const { stop } = start(
+    () => {
+      calls += 1
+      return Promise.resolve({ entries: 1, isMoreWaiting: isMoreWaiting && calls < expected })
+    },
+    { pauseMs: 1_000_000 },
+  )
+  await expect.poll(() => calls).toBe(expected)
   await stop()
 })
 
@@ -180,7 +201,7 @@ test('refused entries are reported after their shipment, together with the dead 
       expect(reported.refused).toBe(saved.length)
       if (saved.length === 0)
         await ship({ id: '1', batches: [] }, (each) => saved.push(each), assertHeld)
-      return 1
+      return some(1)
     },
     {
       onRefused,
@@ -223,7 +244,7 @@ test.each([
   const log = {
     laneCount: 1,
     findUnshipped,
-    shipNext: () => Promise.resolve(1),
+    shipNext: () => Promise.resolve(some(1)),
     countDeadLetters: () => Promise.resolve(0),
   }
   const { reported, stop } = start(log.shipNext, { log, onFailure })
@@ -250,7 +271,7 @@ test('ships all lanes at the same time, one shipment of each, with a share of th
         mostAtOnce = Math.max(mostAtOnce, running.size)
         await new Promise((resolve) => setTimeout(resolve, 2))
         running.delete(lane)
-        return 1
+        return some(1)
       },
       findUnshipped: () => Promise.resolve({ batches: 0, oldestAtMs: null }),
       countDeadLetters: () => Promise.resolve(0),
@@ -281,7 +302,7 @@ test('a lane that fails does not delay the others, and all lanes are prepared on
           return Promise.reject(new Error('A batch cannot be decoded'))
         }
         shipped[lane] = (shipped[lane] ?? 0) + 1
-        return Promise.resolve(1)
+        return Promise.resolve(some(1))
       },
       findUnshipped: () => Promise.resolve({ batches: 0, oldestAtMs: null }),
       countDeadLetters: () => Promise.resolve(0),

@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import { sleep } from '#platform/time/sleep.ts'
-import type { EventLog, ShipmentLimits } from '../event-log/eventLog.ts'
+import type { EventLog, ShipmentLimits, Shipped } from '../event-log/eventLog.ts'
 import type { Ship } from './createShipper.ts'
 
 /** Receives the progress of shipping. */
@@ -51,8 +51,8 @@ function chooseLimits(lanes: number): ShipmentLimits {
 }
 
 /** Returns whether the next shipment follows without a pause. */
-const isLargeShipment = (entries: number, { maxEntries }: ShipmentLimits) =>
-  entries >= maxEntries / 5
+const isFollowed = ({ entries, isMoreWaiting }: Shipped, { maxEntries }: ShipmentLimits) =>
+  isMoreWaiting || entries >= maxEntries / 5
 
 /** How often the backlog is reported. */
 const reportEveryMs = 5_000
@@ -99,10 +99,10 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
     report.deadLetters(await log.countDeadLetters())
   }
 
-  /** Returns the number of entries. Reports the refused ones once their dead letters are durable. */
-  async function shipNext(lane: number): Promise<number> {
+  /** Reports the refused entries once their dead letters are durable. */
+  async function shipNext(lane: number): Promise<Shipped | null> {
     let refusedEntries = 0
-    const entries = await log.shipNext(lane, limits, (shipment, refuse, assertHeld) =>
+    const shipped = await log.shipNext(lane, limits, (shipment, refuse, assertHeld) =>
       ship(
         shipment,
         (refused) => {
@@ -116,7 +116,7 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
       report.refused(refusedEntries)
       onRefused?.(new Error(`${refusedEntries} entries became dead letters.`))
     }
-    return entries
+    return shipped
   }
 
   /** Returns how long to wait before the next round, or null if this one failed. */
@@ -124,9 +124,9 @@ export function startShipping(options: ShippingOptions): () => Promise<void> {
     if (stopping.signal.aborted) return 0
     try {
       await prepare()
-      const entries = await shipNext(lane)
-      report.shipped(entries)
-      return isLargeShipment(entries, limits) ? 0 : pauseMs
+      const shipped = await shipNext(lane)
+      report.shipped(shipped?.entries ?? 0)
+      return shipped !== null && isFollowed(shipped, limits) ? 0 : pauseMs
     } catch (error) {
       preparation = null
       report.failed()

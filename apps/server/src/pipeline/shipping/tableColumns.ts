@@ -46,6 +46,7 @@ export const tableColumns: Readonly<Record<RowTable, Columns>> = {
     response: shortText,
     is_bot: 'Bool',
     is_prefetch: 'Bool',
+    is_limited: 'Bool',
     user_agent: 'String',
     capped: 'UInt8',
     shipment: 'UUID',

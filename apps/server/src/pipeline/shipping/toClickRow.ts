@@ -23,6 +23,7 @@ export function toClickRow(entry: ClickEntry, { shipment, rowId }: RowIds): Clic
     response: entry.response ?? '',
     is_bot: visitor.isBot,
     is_prefetch: visitor.isPrefetch,
+    is_limited: entry.isLimited ?? false,
     user_agent: userAgent,
     capped: 0,
     shipment,

@@ -1,5 +1,6 @@
 import type { Explanation, MatchModel } from '@throughlink/matcher'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { SmtpErrorCode } from '../smtp/smtpFailure.ts'
 
 /** The tables that `platform/migrations` creates. A test compares the two. */
 export interface Database {
@@ -12,9 +13,11 @@ export interface Database {
   readonly keys: KeysTable
   readonly links: LinksTable
   readonly link_counts: LinkCountsTable
+  readonly link_tags: LinkTagsTable
   readonly imports: ImportsTable
   readonly claims: ClaimsTable
   readonly click_parameters: ClickParametersTable
+  readonly referrer_parameters: ClickParametersTable
   readonly abstentions: AbstentionsTable
   readonly address_keys: AddressKeysTable
   readonly log_batches: LogBatchesTable
@@ -42,7 +45,10 @@ export interface Database {
   readonly webhook_messages: WebhookMessagesTable
   readonly webhook_deliveries: WebhookDeliveriesTable
   readonly webhook_attempts: WebhookAttemptsTable
+  readonly emails: EmailsTable
+  readonly email_server: EmailServerTable
   readonly job_workers: JobWorkersTable
+  readonly relay_ranges: RelayRangesTable
 }
 
 /** A timestamp with a default in the database. */
@@ -60,6 +66,7 @@ type JsonColumn<Value> = ColumnType<Value, string | undefined, string>
 interface OrganizationsTable extends TakedownColumns {
   id: string
   name: string
+  retention_months: ColumnType<number | null, undefined, number | null>
   deleted_at: LaterTimestamp
   created_at: Timestamp
   version: Generated<number>
@@ -81,6 +88,12 @@ interface QuotasTable {
 interface LinkCountsTable {
   organization_id: string
   link_count: ColumnType<string, never, never>
+}
+
+interface LinkTagsTable {
+  app_id: string
+  tag: string
+  link_count: ColumnType<number, never, never>
 }
 
 /** Null if an insert omits it. */
@@ -213,11 +226,11 @@ interface ClaimsTable {
 }
 
 interface ClickParametersTable {
-  click_reference: Buffer
+  clicked_on: string
   app_id: string
+  click_reference: Buffer
   tail: string
   query: string
-  expires_at: Timestamp
 }
 
 interface AbstentionsTable {
@@ -265,6 +278,10 @@ interface LogLanesTable {
   lane: number
   cursor_xid: Generated<string>
   cursor_batch: Generated<string>
+  front_xid: Generated<string>
+  front_batch: Generated<string>
+  large_apps: Generated<unknown>
+  turn: Generated<string>
   shipment_id: string | null
   shipment_number: string | null
   upto_xid: string | null
@@ -505,7 +522,36 @@ interface WebhookAttemptsTable {
   error: string | null
 }
 
+interface EmailsTable {
+  id: string
+  kind: string
+  organization_id: string | null
+  recipient_hash: Buffer
+  content: Buffer | null
+  state: Generated<'waiting' | 'sent' | 'failed'>
+  tries: Generated<number>
+  next_attempt_at: Date
+  expires_at: Date
+  last_error: SmtpErrorCode | 'expired' | 'unreadable' | null
+  created_at: Date
+}
+
+interface EmailServerTable {
+  is_only: Generated<boolean>
+  failing_since: Date | null
+  failure_count: Generated<number>
+  paused_until: Date | null
+  last_error: SmtpErrorCode | null
+  last_sent_at: Date | null
+}
+
 interface JobWorkersTable {
   id: string
   seen_at: Date
+}
+
+interface RelayRangesTable {
+  id: number
+  list: Buffer
+  fetched_at: Date
 }

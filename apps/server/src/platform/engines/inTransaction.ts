@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg'
+import type { Pool, PoolClient, QueryConfig, QueryResult, QueryResultRow } from 'pg'
+import { limitTransaction } from './limitSession.ts'
 
 /**
  * Ends a transaction whose client is silent for half a minute. A server that disappears from the network would
@@ -39,4 +40,18 @@ export async function inTransaction<T>(
     client.off('error', ignore)
     client.release(broken)
   }
+}
+
+/** Adds a timeout for one statement, which `pg` supports but its types lack. */
+export type TimedQuery = QueryConfig & { readonly query_timeout: number }
+
+/** Runs one statement that may take longer than the others of its pool. */
+export async function runLongStatement<Row extends QueryResultRow>(
+  pool: Pool,
+  query: TimedQuery,
+): Promise<QueryResult<Row>> {
+  return inTransaction(pool, async (client) => {
+    await client.query(`${begin}; ${limitTransaction(query.query_timeout)}`)
+    return client.query<Row>(query)
+  })
 }

@@ -8,6 +8,7 @@ test.each([
   coded('ECONNREFUSED'),
   coded('EHOSTUNREACH'),
   coded('ENETUNREACH'),
+  coded('57014'),
   coded('57P01'),
   coded('08006'),
   coded('53300'),

@@ -1,11 +1,13 @@
+import { findCertificateFailure } from './findCertificateFailure.ts'
+
 /** SQLSTATE code of a statement that writes on a standby, such as a primary that was demoted. */
 export const readOnlyState = '25006'
 
 /**
  * SQLSTATE codes: PostgreSQL is stopping, starting, unreachable or read-only, is out of disk, memory or
- * connections, or cannot read or write its disk.
+ * connections, cannot read or write its disk, or needed too long for a statement.
  */
-const states = /^(57P0[123]|08...|25006|53[123]00|58030)$/
+const states = /^(57014|57P0[123]|08...|25006|53[123]00|58030)$/
 const systemCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -29,5 +31,6 @@ export function isOutage(error: unknown): boolean {
   if (typeof code === 'string' && (states.test(code) || systemCodes.has(code))) return true
   // An internal error. On a full disk, a new connection fails with one: it cannot write its init file.
   if (code === 'XX000' && endings.has(severity)) return true
+  if (findCertificateFailure(error) !== null) return true
   return messages.test(error.message) || isOutage(error.cause)
 }

@@ -7,12 +7,14 @@ import {
   PostgresDriver,
   type TransactionSettings,
 } from 'kysely'
-import { Client, Pool, type PoolClient, types } from 'pg'
+import { Client, type ClientBase, Pool, type PoolClient, types } from 'pg'
 import { getEngineTracer } from '../tracing/engineTracer.ts'
 import { tracePool } from '../tracing/tracePool.ts'
+import { closeTimedOutConnections } from './closeTimedOutConnections.ts'
 import type { Database } from './database.ts'
 import { limitIdleTime } from './inTransaction.ts'
 import { readOnlyState } from './isOutage.ts'
+import { limitSession } from './limitSession.ts'
 
 class LimitedDriver extends PostgresDriver {
   override async beginTransaction(
@@ -37,7 +39,10 @@ export interface Postgres {
 export interface PostgresOptions {
   readonly url: string
   readonly maxConnections?: number
-  /** Timeout of a statement, so that a stopped database does not block requests. */
+  /**
+   * How long a statement may take. The server ends it shortly before, and the driver stops waiting after it, in case
+   * that the server is stopped.
+   */
   readonly statementMs?: number
   /** Timeout of a connection. Also applies to the wait for a free one. */
   readonly connectMs?: number
@@ -54,12 +59,14 @@ types.setTypeParser(types.builtins.DATE, (text) => text)
 export function createPostgres(options: PostgresOptions): Postgres {
   const { url, maxConnections = 20, statementMs = 2000, connectMs = 1000 } = options
   const { hasPreparedStatements = true } = options
+  // The pool waits for its promise, although its type says `void`.
+  const onConnect = (client: ClientBase): unknown => limitSession(client, statementMs)
   const pool = new Pool({
     connectionString: url,
     max: maxConnections,
     connectionTimeoutMillis: connectMs,
-    // A timeout of the client, so that it works even if the database is stopped.
     query_timeout: statementMs,
+    onConnect,
     keepAlive: true,
     application_name: 'throughlink',
     ...(hasPreparedStatements ? {} : { Client: UnnamedClient }),
@@ -71,6 +78,7 @@ export function createPostgres(options: PostgresOptions): Postgres {
     client.on('error', () => undefined)
   })
   closeReadOnlyConnections(pool)
+  closeTimedOutConnections(pool)
   const tracer = getEngineTracer()
   if (tracer !== null) tracePool(pool, tracer)
   const db = new Kysely<Database>({ dialect: createDialect(pool) })

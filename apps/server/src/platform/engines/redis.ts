@@ -1,5 +1,6 @@
 import { Cluster, Redis } from 'ioredis'
 import { parseSentinelUrl } from './parseSentinelUrl.ts'
+import { createRedisMasters } from './redisMasters.ts'
 import { withReplyTimeout } from './withReplyTimeout.ts'
 
 /** Both support the same commands. Keys that are used together share a hash tag. */
@@ -7,7 +8,7 @@ export type RedisClient = Redis | Cluster
 
 export interface RedisEngine {
   readonly client: RedisClient
-  /** Rejects if Redis does not respond in time. */
+  /** Rejects unless every server that has keys of the service can be written, in time. */
   readonly check: () => Promise<void>
   readonly stop: () => void
 }
@@ -17,6 +18,8 @@ export interface RedisOptions {
   readonly urls: readonly string[]
   /** Timeout of a command. Short, because Redis stores nothing that cannot be rebuilt. */
   readonly commandMs?: number
+  /** Whether one URL is that of a cluster, whose nodes are found through it. Several URLs always are. */
+  readonly isCluster?: boolean
 }
 
 /**
@@ -31,31 +34,98 @@ const failover = {
   slotsRefreshInterval: 1000,
 }
 
-export function createRedis({ urls, commandMs = 250 }: RedisOptions): RedisEngine {
-  const client = connect(urls, getOptions(commandMs))
+const checkExpiryMs = 10_000
+/** Begins the keys that checks write, which expire by themselves. */
+export const checkPrefix = 'tl:check:'
+/** How long the start waits for the server of a single URL. */
+const detectMs = 2_000
+
+/**
+ * Opens Redis. Asks the server of a single URL first whether it is a node of a cluster, as the one address of a managed
+ * cluster is: a client of one server would find the keys of that server only.
+ */
+export async function openRedis(options: RedisOptions): Promise<RedisEngine> {
+  return createRedis({ ...options, isCluster: await detectCluster(options.urls) })
+}
+
+export function createRedis({
+  urls,
+  commandMs = 250,
+  isCluster = urls.length > 1,
+}: RedisOptions): RedisEngine {
+  const options = getOptions(commandMs)
+  const client = isCluster ? connectCluster(urls, options) : connect(urls[0], options)
   let lastError: Error | null = null
   // Failed commands and the readiness check report it. An unhandled 'error' event would end the process.
-  client.on('error', (error: Error) => {
+  client.on('error', (error: Error & { readonly lastNodeError?: Error }) => {
+    lastError = error.lastNodeError ?? error
+  })
+  client.on('node error', (error: Error) => {
     lastError = error
   })
   client.on('ready', () => {
     lastError = null
+    if (client instanceof Cluster) return
+    // It did not respond when it was asked at the start.
+    void isClusterNode(client).then((isNode) => {
+      if (isNode) lastError = new Error(unexpectedCluster)
+    })
   })
+  const masters = createRedisMasters(client)
   return {
     client,
     async check() {
       try {
-        await withReplyTimeout(client, client.ping())
-      } catch (cause) {
-        // Without a connection, the command fails without the reason why there is none.
-        const reason = lastError === null ? '' : ` ${lastError.message}`
-        throw new Error(`Redis does not respond.${reason}`, { cause })
+        if (lastError?.message === unexpectedCluster) throw lastError
+        // Not a ping, which succeeds on a replica, on a full server and on any one node of a cluster.
+        await masters.forEach((master, tag) =>
+          withReplyTimeout(master, master.set(`${checkPrefix}${tag}`, '1', 'PX', checkExpiryMs)),
+        )
+      } catch (error) {
+        throw toCheckError(isOwnReason(error) ? error : (lastError ?? error))
       }
     },
     stop() {
       client.disconnect()
     },
   }
+}
+
+function toCheckError(cause: unknown): Error {
+  const reason = cause instanceof Error ? ` ${cause.message}` : ''
+  return new Error(`Redis does not respond.${reason}`, { cause })
+}
+
+/** Whether a failed command has the reason. Without a connection, only the error of the connection has it. */
+function isOwnReason(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'ReplyError' || error.message === 'Command timed out'
+}
+
+const unexpectedCluster =
+  'It is a Redis Cluster, which was not known because it was down at the start. Restart this process.'
+
+async function detectCluster(urls: readonly string[]): Promise<boolean> {
+  const [url] = urls
+  if (urls.length !== 1 || url === undefined || parseSentinelUrl(url) !== null) {
+    return urls.length > 1
+  }
+  const client = new Redis(url, {
+    lazyConnect: true,
+    connectTimeout: detectMs,
+    commandTimeout: detectMs,
+    retryStrategy: null,
+  })
+  client.on('error', () => undefined)
+  const isNode = await isClusterNode(client)
+  client.disconnect()
+  return isNode
+}
+
+/** False if Redis does not respond: it may be down at the start. */
+async function isClusterNode(client: Redis): Promise<boolean> {
+  const info = await client.info('cluster').catch(() => '')
+  return info.includes('cluster_enabled:1')
 }
 
 function getOptions(commandMs: number) {
@@ -70,26 +140,42 @@ function getOptions(commandMs: number) {
   }
 }
 
-function connect(urls: readonly string[], options: ReturnType<typeof getOptions>): RedisClient {
-  const [first = 'redis://127.0.0.1:6379'] = urls
-  const { retryStrategy } = options
-  if (urls.length > 1) {
-    return new Cluster([...urls], {
-      redisOptions: options,
-      enableOfflineQueue: false,
-      enableAutoPipelining: true,
-      clusterRetryStrategy: retryStrategy,
-      ...failover,
-    })
-  }
+type ClientOptions = ReturnType<typeof getOptions>
+
+/** The nodes that a cluster reports are addresses only: user, password and TLS are those of the first URL. */
+function connectCluster(urls: readonly string[], options: ClientOptions): Cluster {
+  const [first = ''] = urls
+  const { username, password, protocol } = new URL(first)
+  const hasTls = protocol === 'rediss:'
+  return new Cluster([...urls], {
+    redisOptions: {
+      ...options,
+      ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+      ...(password === '' ? {} : { password: decodeURIComponent(password) }),
+      ...(hasTls ? { tls: {} } : {}),
+    },
+    // With TLS, a node is verified by the name in its certificate. The library would connect to the address instead.
+    ...(hasTls ? { dnsLookup: keepName } : {}),
+    enableOfflineQueue: false,
+    enableAutoPipelining: true,
+    clusterRetryStrategy: options.retryStrategy,
+    ...failover,
+  })
+}
+
+function keepName(name: string, callback: (error: null, address: string) => void): void {
+  callback(null, name)
+}
+
+function connect(first = 'redis://127.0.0.1:6379', options: ClientOptions): Redis {
   const primary = parseSentinelUrl(first)
   if (primary === null) return new Redis(first, options)
   const { hasTls, ...address } = primary
   return new Redis({
     ...options,
     ...address,
-    ...(hasTls ? { tls: {}, enableTLSForSentinelMode: true } : {}),
-    sentinelRetryStrategy: retryStrategy,
+    ...(hasTls ? { tls: {}, enableTLSForSentinelMode: true, sentinelTLS: {} } : {}),
+    sentinelRetryStrategy: options.retryStrategy,
     sentinelCommandTimeout: 1000,
     // Leaves a frozen master, whose connection does not break, and asks the Sentinels again. Not by the library's
     // `failoverDetector`: if the connection is being restored when the master changes, it ends the client for good.

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
 import { headerNames, limits } from '@throughlink/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -8,10 +7,12 @@ import { addForwardedAddresses } from './addForwardedAddresses.ts'
 import { createAddressCheck } from './createAddressCheck.ts'
 import { createJsonParser } from './createJsonParser.ts'
 import { createRequestLogger } from './createRequestLogger.ts'
+import { describeRequest } from './describeRequest.ts'
 import { apiDescription, documentTags } from './documentTags.ts'
 import { limitBodyTime } from './limitBodyTime.ts'
 import { documentProblems } from './problemResponses.ts'
 import { addProblems, sendProblem } from './problems.ts'
+import { readRequestId } from './readRequestId.ts'
 import { rejectUnreadable } from './rejectUnreadable.ts'
 import { shareComponents } from './shareComponents.ts'
 
@@ -77,13 +78,16 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     childLoggerFactory: (_, bindings, childOptions) =>
       createRequestLogger(logger, bindings, childOptions),
     // `logRequests` logs them, at level debug.
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'requestId',
+    }),
     ...timeouts,
     bodyLimit: limits.maxRequestBytes,
     trustProxy: trustedProxies.length > 0 ? isTrusted : false,
-    // Not taken from clients: the id appears in logs.
+    // Fastify would keep any text, and the id appears in logs.
     requestIdHeader: false,
-    genReqId: () => randomUUID(),
+    genReqId: ({ headers }) => readRequestId(headers),
     // The protocol's schemas require this: unknown fields are rejected, and nothing is converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
     clientErrorHandler: rejectUnreadable,
@@ -136,15 +140,15 @@ function describeResponses<Document extends { readonly paths?: unknown }>(
 }
 
 /**
- * Logs each request at level `debug`: method, route, status and duration. The route is its pattern, because
- * a URL may contain tokens. At other levels no hook is added, because a log line costs more than most requests.
+ * Logs each request at level `debug`: method, route, status and duration. At other levels no hook is added, because
+ * a log line costs more than most requests.
  */
 function logRequests(app: FastifyInstance, isEnabled: boolean): void {
   if (!isEnabled) return
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'none'
+    const description = describeRequest(request, reply.statusCode)
     const durationMs = Math.round(reply.elapsedTime * 10) / 10
-    request.log.debug({ durationMs }, `${request.method} ${route} ${reply.statusCode}`)
+    request.log.debug({ ...description, durationMs }, Object.values(description).join(' '))
     done()
   })
 }

@@ -10,14 +10,16 @@ interface Engine {
 export interface HealthCheck {
   readonly name: string
   readonly check: () => Promise<void>
-  /** Whether the service can work without it. If so, an outage is reported but does not fail readiness. */
+  /** Whether the service can start without it. */
   readonly isOptional: boolean
 }
 
 const HealthSchema = Type.Object(
   {
     status: Type.Enum(['ok', 'degraded', 'down', 'stopping'], {
-      description: '`degraded`: an optional dependency is down. `stopping`: send no new requests.',
+      description:
+        '`degraded`: a dependency is down, but links that this process knows still redirect. `down`: a dependency ' +
+        'has been down since this process started. `stopping`: send no new requests.',
     }),
     checks: Type.Record(Type.String(), Type.Enum(['ok', 'down']), {
       description: 'Status of each dependency, by name.',
@@ -28,12 +30,19 @@ const HealthSchema = Type.Object(
 
 const maxCheckMs = 1000
 
-/** Adds `/livez` (the process is running) and `/readyz` (it can serve requests and is not stopping). */
+/**
+ * Adds `/livez` (the process is running) and `/readyz` (it can serve requests and is not stopping).
+ *
+ * A process that was ready once stays ready if every engine fails: it still redirects the links that it knows. All
+ * processes lose an engine at the same time, so a load balancer that removed them would turn the outage of an engine
+ * into an outage of every link.
+ */
 export function addHealth(
   app: FastifyInstance,
   checks: readonly HealthCheck[],
   isStopping: () => boolean,
 ): void {
+  let wasReady = false
   const content = { 'text/plain': { schema: Type.String() } }
   const response = { 200: { description: 'The process is running.', content } }
   app.get(
@@ -58,9 +67,9 @@ export function addHealth(
       const states = Object.fromEntries(
         results.map(({ check, ok }) => [check.name, ok ? ('ok' as const) : ('down' as const)]),
       )
-      const isDown = results.some(({ check, ok }) => !ok && !check.isOptional)
+      wasReady ||= results.every(({ check, ok }) => ok || check.isOptional)
       const isDegraded = results.some(({ ok }) => !ok)
-      const status = isStopping() ? 'stopping' : isDown ? 'down' : isDegraded ? 'degraded' : 'ok'
+      const status = isStopping() ? 'stopping' : !wasReady ? 'down' : isDegraded ? 'degraded' : 'ok'
       void reply.code(status === 'ok' || status === 'degraded' ? 200 : 503)
       return { status, checks: states }
     },
@@ -76,8 +85,8 @@ function passes({ check }: HealthCheck): Promise<boolean> {
 }
 
 /**
- * The engines that `/readyz` reports. Only PostgreSQL is required: a server that fails readiness because one database of
- * the log is down would not serve the apps of the others.
+ * The engines that `/readyz` reports. Only PostgreSQL is required: a new server that waited for one database of the log
+ * would not serve the apps of the others.
  */
 export function listHealthChecks(engines: {
   readonly postgres: Engine

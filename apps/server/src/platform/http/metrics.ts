@@ -1,4 +1,6 @@
+import { totalmem } from 'node:os'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import serverPackage from '#package.json' with { type: 'json' }
 
 export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
@@ -23,11 +25,14 @@ export interface Metrics {
   readonly shippingLag: Gauge
   /** Jobs that are due, running or have failed. */
   readonly jobs: Gauge<'task' | 'state'>
+  readonly engineUp: Gauge<'engine'>
   readonly poolConnections: Gauge<'state'>
   readonly poolWaiting: Gauge
   readonly poolWait: Histogram
   readonly webhookDeliveries: Counter<'outcome'>
   readonly webhookBacklogAge: Gauge
+  readonly emails: Counter<'outcome'>
+  readonly emailBacklogAge: Gauge
   readonly unfinishedErasures: Gauge
   readonly erasureAge: Gauge
   readonly appsToLearn: Gauge
@@ -50,12 +55,12 @@ export function createMetrics(
   // Includes the lag of the event loop, memory and CPU.
   collectDefaultMetrics({ register: registry })
   const registers = [registry]
-  // Processes that share a port print the sum of their values, or the maximum of what each reads for itself.
+  // Processes that share a port print the sum of their values, or the maximum or minimum of what each reads for itself.
   const gauge = <Label extends string = never>(
     name: string,
     help: string,
     labelNames: Label[] = [],
-    aggregator: 'sum' | 'max' = 'sum',
+    aggregator: 'sum' | 'max' | 'min' = 'sum',
   ) => new Gauge({ name: `throughlink_${name}`, help, labelNames, registers, aggregator })
   const counter = <Label extends string>(name: string, help: string, labelNames: Label[]) =>
     new Counter({ name: `throughlink_${name}_total`, help, labelNames, registers })
@@ -65,6 +70,16 @@ export function createMetrics(
     buckets: number[],
     labelNames: Label[] = [],
   ) => new Histogram({ name: `throughlink_${name}`, help, buckets, labelNames, registers })
+  gauge('build_info', '1, with the version of the service.', ['version'], 'max').set(
+    { version: serverPackage.version },
+    1,
+  )
+  gauge(
+    'memory_limit_bytes',
+    'Memory that the service may use here: the limit of its container, or the memory of the machine.',
+    [],
+    'max',
+  ).set(readMemoryLimit())
   return {
     registry,
     print: createPrint(registry),
@@ -102,6 +117,12 @@ export function createMetrics(
     unshippedBatches: gauge('unshipped_batches', 'Event log batches not shipped yet.'),
     jobs: gauge('jobs', 'Jobs that are due, running or have failed.', ['task', 'state']),
     shippingLag: gauge('shipping_lag_seconds', 'Age of the oldest unshipped batch.'),
+    engineUp: gauge(
+      'engine_up',
+      '1 if the engine responds, 0 after two failed checks in a row.',
+      ['engine'],
+      'min',
+    ),
     poolConnections: gauge('postgres_pool_connections', 'Open connections to PostgreSQL.', [
       'state',
     ]),
@@ -120,8 +141,21 @@ export function createMetrics(
       [],
       'max',
     ),
+    emails: counter('emails', 'Attempts to send an email.', ['outcome']),
+    emailBacklogAge: gauge(
+      'email_backlog_age_seconds',
+      'How long the oldest due email has been due, or the SMTP server has been failing.',
+      [],
+      'max',
+    ),
     unfinishedErasures: gauge('unfinished_erasures', 'Erasures that are not finished.', [], 'max'),
     erasureAge: gauge('erasure_age_seconds', 'Age of the oldest unfinished erasure.', [], 'max'),
     appsToLearn: gauge('apps_to_learn', 'Apps whose match model is due to be learned.', [], 'max'),
   }
+}
+
+function readMemoryLimit(): number {
+  const limit = process.constrainedMemory()
+  // Without a limit, Linux reports 0 or a number above all memory.
+  return limit === 0 ? totalmem() : Math.min(limit, totalmem())
 }

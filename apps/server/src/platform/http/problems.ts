@@ -2,6 +2,7 @@ import { headerNames, type Problem, type ProblemCode } from '@throughlink/protoc
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError, unavailable } from '#errors.ts'
 import { isOutage } from '../engines/isOutage.ts'
+import { describeRequest } from './describeRequest.ts'
 
 const docs = 'https://throughlink.invalid/problems'
 
@@ -28,9 +29,8 @@ export function addProblems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const problem = toProblem(error)
     if (problem.status >= 500) {
-      const { method, routeOptions } = request
-      const route = routeOptions.url ?? 'none'
-      request.log.error({ method, route, err: error.cause ?? error }, error.message)
+      const description = describeRequest(request, problem.status)
+      request.log.error({ ...description, err: error.cause ?? error }, error.message)
     }
     return sendProblem(problem, request, reply)
   })

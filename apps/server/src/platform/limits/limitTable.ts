@@ -3,7 +3,7 @@ import type { LimitName, LimitSubject } from './rateLimits.ts'
 export interface Limit {
   readonly max: number
   readonly windowSeconds: number
-  /** Requests are refused while Redis is unavailable. Without it, they are allowed uncounted. */
+  /** While Redis is unavailable, requests fail with 503. Without it, they are allowed uncounted. */
   readonly isStrict?: true
   /**
    * Up to this many requests of an address in a window are counted by each server for itself. Further ones are

@@ -2,12 +2,13 @@ import { createHmac, createSecretKey, type KeyObject } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addressPrefixes } from '@throughlink/matcher'
 import { LRUCache } from 'lru-cache'
+import { unavailable } from '#errors.ts'
 import type { RedisClient } from '../engines/redis.ts'
 import { withReplyTimeout } from '../engines/withReplyTimeout.ts'
 import { withTimeout } from '../time/withTimeout.ts'
 import { createFirstCounts } from './createFirstCounts.ts'
 import { type Counter, createLocalCounters } from './createLocalCounters.ts'
-import { limitTable } from './limitTable.ts'
+import { type Limit, limitTable } from './limitTable.ts'
 import type { Charge, LimitResult, LimitSubject, RateLimits } from './rateLimits.ts'
 
 export interface RedisRateLimitsOptions {
@@ -27,13 +28,13 @@ export interface RedisRateLimitsOptions {
 
 /** How long Redis is not queried after a failure. */
 const pauseMs = 500
-/** Pauses between the attempts of a strict limit to count. Without a count it refuses, and a person is waiting. */
+/** Pauses between the attempts of a strict limit to count. A person is waiting. */
 const strictPausesMs = [200, 800]
 
-const allowed: LimitResult = { isAllowed: true }
+/** How much more an IPv6 /48 may do than one of its /64. */
+const networkFactor = 10
 
-/** For strict limits while Redis is unavailable. */
-const refusedByOutage: LimitResult = { isAllowed: false, retryAfterSeconds: 5 }
+const allowed: LimitResult = { isAllowed: true }
 
 /**
  * Creates rate limits with fixed windows that start at the same moment for every subject: one counter that
@@ -58,24 +59,28 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   let resumesAtMs = -Infinity
 
   /** Returns null if nothing is left to count. */
-  function toCounter({ limit, by, subject, scope }: Charge, nowMs: number): SubjectCounter | null {
-    const rule = table[limit][by]
-    if (rule === undefined) return null
+  function toCounter(
+    { limit, by, scope }: Charge,
+    { id, factor }: CountedSubject,
+    rule: Limit,
+    nowMs: number,
+  ): SubjectCounter | null {
     const windowMs = rule.windowSeconds * 1000
     const window = Math.floor(nowMs / windowMs)
     let count = 1
     if (rule.localMax !== undefined) {
-      const first = firstCounts.add(limit, toAddressSubject(subject), window)
-      if (first <= rule.localMax) return null
+      const localMax = rule.localMax * factor
+      const first = firstCounts.add(limit, id, window)
+      if (first <= localMax) return null
       // Includes those that were counted in the process alone.
-      if (first === rule.localMax + 1) count = first
+      if (first === localMax + 1) count = first
     }
-    const name = isPersonal(by) ? hashSubject(subject, subjectKey) : subject
+    const name = isPersonal(by) ? hash(id, subjectKey) : id
     return {
       count,
       isExact: isPersonal(by) && rule.localMax === undefined,
       key: `tl:rl:${limit}:${by}:${name}:${scope === undefined ? '' : `${scope}:`}${window}`,
-      max: rule.max,
+      max: rule.max * factor,
       windowMs,
       endsAtMs: (window + 1) * windowMs,
       isStrict: rule.isStrict ?? false,
@@ -83,7 +88,16 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   }
 
   function toCounters(charges: readonly Charge[], nowMs: number): SubjectCounter[] {
-    return charges.map((charge) => toCounter(charge, nowMs)).filter((counter) => counter !== null)
+    const counters: SubjectCounter[] = []
+    for (const charge of charges) {
+      const rule = table[charge.limit][charge.by]
+      if (rule === undefined) continue
+      for (const subject of listSubjects(charge)) {
+        const counter = toCounter(charge, subject, rule, nowMs)
+        if (counter !== null) counters.push(counter)
+      }
+    }
+    return counters
   }
 
   function checkBlocked(counters: readonly Counter[], nowMs: number): LimitResult {
@@ -142,10 +156,11 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
     try {
       const ends = await (isStrict ? countStrictly(counters) : countOnce(counters))
       return toResult(Math.max(...ends), nowMs)
-    } catch {
+    } catch (error) {
       resumesAtMs = now() + pauseMs
       onRedisFailure?.()
-      return isStrict ? refusedByOutage : allowed
+      if (isStrict) throw unavailable(error)
+      return allowed
     }
   }
 
@@ -186,18 +201,26 @@ function isPersonal(by: LimitSubject): boolean {
   return by === 'address' || by === 'account'
 }
 
-/** Returns the same for all notations of an address, and for all addresses of an IPv6 /64. */
-function toAddressSubject(address: string): string {
-  if (!address.includes(':')) return address
-  const prefix = addressPrefixes(address).find(({ kind }) => kind === 'whole')
-  return prefix?.bytes.join('.') ?? address
+/** What a charge is counted for. */
+interface CountedSubject {
+  /** The same for all notations of an address. Addresses and accounts are hashed before they become part of a key. */
+  readonly id: string
+  /** Multiplies the limit. */
+  readonly factor: number
 }
 
-/** Hashes an IPv6 address by its /64, because one customer has all of it. */
-function hashSubject(subject: string, key: KeyObject): string {
-  const prefix = addressPrefixes(subject).find(({ kind }) => kind === 'whole')
-  const hmac = createHmac('sha256', key)
-  if (prefix) hmac.update(prefix.family).update(prefix.bytes)
-  else hmac.update(subject)
-  return hmac.digest().toString('base64url', 0, 16)
+/**
+ * Lists what a charge is counted for. An IPv6 address counts for its /64, because one customer has all of it, and for
+ * its /48: who rents one has 65,536 networks. Customers of a carrier may share a /48, as they share an IPv4 address.
+ */
+function listSubjects({ by, subject }: Charge): readonly CountedSubject[] {
+  const [whole, near] = by === 'address' && subject.includes(':') ? addressPrefixes(subject) : []
+  if (whole === undefined) return [{ id: subject, factor: 1 }]
+  const own = { id: whole.bytes.join('.'), factor: 1 }
+  if (near?.family !== 'v6') return [own]
+  return [own, { id: near.bytes.join('.'), factor: networkFactor }]
+}
+
+function hash(text: string, key: KeyObject): string {
+  return createHmac('sha256', key).update(text).digest().toString('base64url', 0, 16)
 }

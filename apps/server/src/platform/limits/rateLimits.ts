@@ -3,7 +3,7 @@ export interface Charge {
   readonly limit: LimitName
   readonly by: LimitSubject
   /**
-   * The address of the connection (IPv6 is counted by /64), the email of an account, or the id of a key, link
+   * The address of the connection (IPv6 is counted by /64 and, with a higher limit, by /48), the email of an account, or the id of a key, link
    * or tenant. Addresses and emails are stored as hashes.
    */
   readonly subject: string
@@ -34,8 +34,8 @@ export type LimitResult =
 /** Counts requests in Redis, shared by all servers. */
 export interface RateLimits {
   /**
-   * Counts all charges. Refuses if any of them is over its limit. While Redis is unavailable, it allows unless
-   * a limit is strict. A promise only if it waits for Redis, which most requests do not.
+   * Counts all charges. Refuses if any of them is over its limit. While Redis is unavailable, it allows, or rejects
+   * with `unavailable` if a limit is strict. A promise only if it waits for Redis, which most requests do not.
    */
   charge(charges: readonly Charge[]): LimitResult | Promise<LimitResult>
 }

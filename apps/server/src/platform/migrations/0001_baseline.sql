@@ -2,6 +2,7 @@
 -- never by a scan.
 
 create extension if not exists pg_trgm;
+create extension if not exists btree_gin;
 
 -- ---------------------------------------------------------------------------------------------------------
 -- Accounts. The first four tables have the columns that better-auth requires, under our own names; a test
@@ -96,6 +97,8 @@ create table organizations (
   deleted_at timestamptz,
   taken_down_at timestamptz,
   takedown_reason text,
+  -- How many months single clicks, installs, events and opens are kept. Null: as configured for all.
+  retention_months smallint check (retention_months > 0),
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -374,11 +377,28 @@ create table links (
 
 -- Links by pattern, which stand for every path below them.
 create index patterns_by_domain on links (domain) where slug like '%/*';
-create index links_by_app on links (app_id, created_at desc, id desc);
-create index links_by_update on links (app_id, updated_at desc, id desc);
-create index links_by_slug on links (app_id, slug collate "C", id);
-create index links_by_tag on links using gin (tags);
-create index links_by_search on links using gin (search gin_trgm_ops);
+-- Each order of a list, for the links that are listed and for those that are hidden, so that neither are in the way of
+-- the other.
+create index listed_by_creation on links (app_id, created_at desc, id desc)
+  where archived_at is null and deleted_at is null;
+create index listed_by_update on links (app_id, updated_at desc, id desc)
+  where archived_at is null and deleted_at is null;
+create index listed_by_slug on links (app_id, slug collate "C", id)
+  where archived_at is null and deleted_at is null;
+create index hidden_by_creation on links (app_id, created_at desc, id desc)
+  where archived_at is not null or deleted_at is not null;
+create index hidden_by_update on links (app_id, updated_at desc, id desc)
+  where archived_at is not null or deleted_at is not null;
+create index hidden_by_slug on links (app_id, slug collate "C", id)
+  where archived_at is not null or deleted_at is not null;
+-- Filters of a list that few links may pass.
+create index links_by_domain on links (app_id, domain, created_at desc, id desc);
+create index links_by_creator on links (app_id, created_by, created_at desc, id desc);
+create index expiring_links on links (app_id, expires_at) where expires_at is not null;
+create index disabled_links on links (app_id) where disabled_at is not null;
+create index taken_down_links on links (app_id) where taken_down_at is not null;
+-- With the app, so that a search never reads the links of others.
+create index links_by_content on links using gin (app_id, tags, search gin_trgm_ops);
 create index deleted_links on links (deleted_at) where deleted_at is not null;
 
 -- Number of rows in `links` for each organization, for its quota: counting a million rows for every new link
@@ -416,6 +436,52 @@ create trigger count_new_links after insert on links
 create trigger count_purged_links after delete on links
   referencing old table as changed_links for each statement execute function count_links();
 
+-- How many listed links of an app have a tag. Maintained, because counting them would read all links of the app.
+create table link_tags (
+  app_id text not null references apps (id),
+  tag text not null,
+  link_count integer not null,
+  primary key (app_id, tag)
+);
+
+create index link_tags_by_count on link_tags (app_id, link_count desc, tag);
+
+-- Names no row type, so that a later version can add a column to the table.
+create function count_tags() returns trigger language plpgsql as $$
+declare
+  changed_apps text[] := '{}';
+  changed_tags text[] := '{}';
+  changes integer[] := '{}';
+begin
+  if tg_op <> 'DELETE' then
+    select array_agg(app_id), array_agg(tag), array_agg(1) into changed_apps, changed_tags, changes
+      from new_links, unnest(tags) as tag where archived_at is null and deleted_at is null;
+  end if;
+  if tg_op <> 'INSERT' then
+    select changed_apps || array_agg(app_id), changed_tags || array_agg(tag), changes || array_agg(-1)
+      into changed_apps, changed_tags, changes
+      from old_links, unnest(tags) as tag where archived_at is null and deleted_at is null;
+  end if;
+  -- In order, so that concurrent statements do not wait for each other in a circle.
+  insert into link_tags (app_id, tag, link_count)
+  select app_id, tag, sum(change) from unnest(changed_apps, changed_tags, changes) as changed (app_id, tag, change)
+   group by app_id, tag having sum(change) <> 0
+   order by app_id, tag
+  on conflict (app_id, tag) do update set link_count = link_tags.link_count + excluded.link_count;
+  if tg_op <> 'INSERT' then
+    delete from link_tags using unnest(changed_apps, changed_tags) as changed (app_id, tag)
+     where link_tags.app_id = changed.app_id and link_tags.tag = changed.tag and link_tags.link_count = 0;
+  end if;
+  return null;
+end $$;
+
+create trigger count_tags_of_new after insert on links
+  referencing new table as new_links for each statement execute function count_tags();
+create trigger count_tags_of_changed after update on links
+  referencing old table as old_links new table as new_links for each statement execute function count_tags();
+create trigger count_tags_of_purged after delete on links
+  referencing old table as old_links for each statement execute function count_tags();
+
 -- Imports of links, including dry runs. The links themselves do not name the import that created them.
 create table imports (
   app_id text not null references apps (id),
@@ -451,8 +517,10 @@ create table claims (
   app_id text not null,
   install_id text not null,
   link_id bigint not null,
-  -- The link as the app received it. Later edits of the link do not change it.
+  -- The link as the app received it, but for the click's query. Later edits of the link do not change it.
   link text not null,
+  -- The click's query, which often names a person. Emptied when the install has had time to repeat its request.
+  query text not null default '',
   method text not null check (method in ('referrer', 'clipboard', 'probabilistic')),
   confidence real not null,
   -- Links, levels and bits of the five likeliest destinations, at most 3 kB. Contains no signals and no clicks.
@@ -461,33 +529,53 @@ create table claims (
   unique (app_id, install_id)
 );
 
+create index claims_with_query on claims (claimed_at) where query <> '';
+
 -- What people clicked beyond the link itself: the path below a pattern, and the query. The query often names a
--- person, so it is not part of analytics. Rows are kept for as long as the click can be matched, and deleted with
--- the install.
+-- person, so it is not part of analytics. Rows are kept for as long as the click can be matched by its signals or the
+-- clipboard, and deleted with the install. Partitioned by the day of the click, and dropped. If the event log has
+-- databases of its own, the rows of an app are where its log is, and this table is in each of them.
 create table click_parameters (
-  click_reference bytea primary key check (octet_length(click_reference) = 23),
+  clicked_on date not null,
   app_id text not null,
+  click_reference bytea not null check (octet_length(click_reference) = 23),
   tail text not null,
   query text not null,
-  expires_at timestamptz not null,
+  primary key (app_id, click_reference, clicked_on),
   check (tail <> '' or query <> '')
-);
+) partition by range (clicked_on);
 
-create index click_parameters_by_app on click_parameters (app_id);
-create index click_parameters_by_age on click_parameters (expires_at);
+-- Receives rows that have no partition of their own, as in the event log.
+create table click_parameters_default partition of click_parameters default;
+
+-- The same for clicks whose referrer is too short for their parameters: kept for as long as Google Play returns it.
+create table referrer_parameters (
+  clicked_on date not null,
+  app_id text not null,
+  click_reference bytea not null check (octet_length(click_reference) = 23),
+  tail text not null,
+  query text not null,
+  primary key (app_id, click_reference, clicked_on),
+  check (tail <> '' or query <> '')
+) partition by range (clicked_on);
+
+create table referrer_parameters_default partition of referrer_parameters default;
 
 -- Installs that were answered "none" for lack of evidence. A repeated request gets the same answer, because
--- a later click cannot have led to the install.
+-- a later click cannot have led to the install. Partitioned by week, and dropped: a look-up reads the index of each
+-- partition, so days would cost more than they save. Requests of one install on both sides of a Monday's midnight may
+-- have a row each, with the same answer.
 create table abstentions (
+  week date not null default date_trunc('week', now() at time zone 'utc')::date,
   app_id text not null,
   install_id text not null,
   reason text not null,
   explanation jsonb,
   decided_at timestamptz not null default now(),
-  primary key (app_id, install_id)
-);
+  primary key (app_id, install_id, week)
+) partition by range (week);
 
-create index abstentions_by_age on abstentions (decided_at);
+create table abstentions_default partition of abstentions default;
 
 -- Random keys for hashing addresses, one per app and day, deleted after the match window.
 create table address_keys (
@@ -591,8 +679,16 @@ create table log_lanes (
   -- Position of the last shipped row. All rows up to it are stored in ClickHouse, or are dead letters.
   cursor_xid xid8 not null default '0',
   cursor_batch uuid not null default '00000000-0000-0000-0000-000000000000',
-  -- The shipment that has not ended: the rows after the cursor up to this position. It is durable before it
-  -- is sent, so that it is retried with the same rows.
+  -- The same for all apps but the large ones. Never before the cursor.
+  front_xid xid8 not null default '0',
+  front_batch uuid not null default '00000000-0000-0000-0000-000000000000',
+  -- Apps that take turns of their own, so that their backlog does not delay other apps. A list of objects with
+  -- the app and, as xid and batch, up to where its entries are shipped: between the cursor and the front.
+  large_apps jsonb not null default '[]',
+  -- Whose shipment this is, or whose turn is next: a large app, or the empty string for all others.
+  turn text not null default '',
+  -- The shipment that has not ended: the entries of its apps after their position up to this one. It is durable
+  -- before it is sent, so that it is retried with the same entries.
   shipment_id uuid,
   shipment_number bigint,
   upto_xid xid8,
@@ -752,6 +848,48 @@ create table webhook_attempts (
 );
 
 -- ---------------------------------------------------------------------------------------------------------
+-- Email
+
+-- Written in the transaction of the change that the email is about. Kept for 30 days, for limits and for the state
+-- that admins see.
+create table emails (
+  id uuid primary key,
+  kind text not null,
+  -- Null: an email to a person about their own account.
+  organization_id uuid references organizations (id) on delete cascade,
+  -- HMAC of the address.
+  recipient_hash bytea not null,
+  -- Address, language, texts and one-time links, encrypted. Deleted when the email was sent or has failed.
+  content bytea,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  tries integer not null default 0,
+  next_attempt_at timestamptz not null,
+  -- It is not sent later, because its link does not work then, or nobody needs it any more.
+  expires_at timestamptz not null,
+  last_error text,
+  created_at timestamptz not null,
+  check ((state = 'waiting') = (content is not null))
+);
+
+create index emails_by_age on emails (created_at);
+create index due_emails on emails (next_attempt_at) where state = 'waiting';
+create index emails_by_recipient on emails (recipient_hash, kind, created_at);
+create index emails_by_organization on emails (organization_id, kind, created_at);
+
+-- Whether the SMTP server works: one row.
+create table email_server (
+  is_only boolean primary key default true check (is_only),
+  failing_since timestamptz,
+  failure_count integer not null default 0,
+  -- Nothing is sent until then.
+  paused_until timestamptz,
+  last_error text,
+  last_sent_at timestamptz
+);
+
+insert into email_server default values;
+
+-- ---------------------------------------------------------------------------------------------------------
 -- Privacy
 
 -- Requests to erase an install. Its id is deleted when the erasure is finished; the hash remains as proof.
@@ -768,7 +906,7 @@ create table erasures (
     check (stage in ('tables', 'shipping', 'index', 'analytics', 'log', 'finished')),
   -- When the stage began.
   stage_at timestamptz not null default now(),
-  -- Erasures that are deleted from ClickHouse by the same mutations.
+  -- Erasures that are deleted from ClickHouse by the same mutations. Starts with the time of the batch.
   batch_id uuid,
   finished_at timestamptz,
   attempts integer not null default 0,
@@ -776,6 +914,7 @@ create table erasures (
 );
 
 create index unfinished_erasures on erasures (stage, stage_at) where finished_at is null;
+create index erasure_batches on erasures (batch_id) where batch_id is not null;
 create unique index unfinished_erasures_by_install on erasures (app_id, install_id)
   where finished_at is null;
 
@@ -786,4 +925,11 @@ create unique index unfinished_erasures_by_install on erasures (app_id, install_
 create table job_workers (
   id text primary key,
   seen_at timestamptz not null
+);
+
+-- The list of the egress ranges of Private Relay, as it was downloaded, compressed with gzip.
+create table relay_ranges (
+  id smallint primary key check (id = 1),
+  list bytea not null,
+  fetched_at timestamptz not null
 );

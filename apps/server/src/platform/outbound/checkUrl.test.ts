@@ -85,6 +85,20 @@ test('an operator can allow http and other ports', () => {
   expect(checkUrl('https://hooks.example.com:1/', { ports: 'any' }).ok).toBe(true)
 })
 
+test('HTTP is allowed to addresses in allowed networks only, such as for development', () => {
+  const networks = readNetworks(['127.0.0.0/8', '::1/128'])
+  expect(checkUrl('http://127.0.0.1:8080/hook', { networks }).ok).toBe(true)
+  expect(checkUrl('http://[::1]:8080/hook', { networks }).ok).toBe(true)
+  for (const text of [
+    'http://10.0.0.1/',
+    'http://8.8.8.8/',
+    'http://localhost/',
+    'http://0x7f.1/',
+  ]) {
+    expect(checkUrl(text, { networks }).ok, text).toBe(false)
+  }
+})
+
 test('with allowed networks, internal names pass and addresses must be in them', () => {
   const networks = readNetworks(['10.0.0.0/8'])
   expect(checkUrl('https://receiver/', { networks }).ok).toBe(true)

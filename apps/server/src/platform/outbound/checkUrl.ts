@@ -1,7 +1,7 @@
 import { checkAddress, type Network } from './checkAddress.ts'
 
 export interface UrlRules {
-  /** Whether `http:` is allowed in addition to `https:`. */
+  /** Whether `http:` is allowed in addition to `https:`. It is to addresses in `networks` in any case. */
   readonly mayUseHttp?: boolean
   /** Allowed ports. Others would turn the service into a port scanner. */
   readonly ports?: readonly number[] | 'any'
@@ -36,7 +36,10 @@ export function checkUrl(text: string, rules: UrlRules = {}): UrlCheck {
   const [, authority] = authorityPattern.exec(text) ?? []
   const url = URL.parse(text)
   if (url === null || authority === undefined) return refuse('is not a valid HTTP URL')
-  if (url.protocol !== 'https:' && !mayUseHttp) return refuse('does not start with https://')
+  const isPlain = url.protocol !== 'https:' && !mayUseHttp
+  if (isPlain && !isOwnAddress(url.hostname, networks)) {
+    return refuse('does not start with https://')
+  }
   if (authority.includes('@')) return refuse('contains a user name or password')
 
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port)
@@ -61,6 +64,12 @@ function checkLiteral(url: URL, address: string, networks: readonly Network[]): 
   return checkAddress(address, networks).ok
     ? { ok: true, url }
     : refuse('has an address that is not public')
+}
+
+/** Whether a host is an address, not a name, that the service may connect to only because the operator allows it. */
+function isOwnAddress(hostname: string, networks: readonly Network[]): boolean {
+  const address = hostname.replace(/^\[|\]$/g, '')
+  return checkAddress(address, networks).ok && !checkAddress(address).ok
 }
 
 function refuse(reason: string): UrlCheck {

@@ -20,7 +20,10 @@ test.each([
     '42501',
     'The user of DATABASE_URL may not create tables or extensions in the database. Make it the owner of the database.',
   ],
-  ['58P01', 'PostgreSQL at db:5432 lacks the extension pg_trgm. Install its contrib package.'],
+  [
+    '58P01',
+    'PostgreSQL at db:5432 lacks the extension pg_trgm or btree_gin. Install its contrib package.',
+  ],
   ['ECONNREFUSED', 'Cannot connect to PostgreSQL at db:5432. Start it, or correct DATABASE_URL.'],
 ])('%s is described with its fix and without the password', (code, sentence) => {
   expect(describe(code)).toBe(sentence)

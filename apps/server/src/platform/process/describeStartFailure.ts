@@ -1,4 +1,5 @@
 import { isOutage, readOnlyState } from '../engines/isOutage.ts'
+import { describeCertificateFailure } from './describeCertificateFailure.ts'
 import { StartError } from './startError.ts'
 
 export interface StartSettings {
@@ -14,6 +15,9 @@ export function describeStartFailure(error: unknown, settings: StartSettings): s
   const { host, port } = settings
   // Without user and password.
   const database = new URL(settings.databaseUrl)
+  const place = `PostgreSQL at ${database.host}`
+  const certificate = describeCertificateFailure(error, place, 'DATABASE_URL')
+  if (certificate !== null) return certificate
   switch ((error as NodeJS.ErrnoException).code ?? '') {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use. Stop the program that uses it, or set PORT.`
@@ -25,21 +29,21 @@ export function describeStartFailure(error: unknown, settings: StartSettings): s
       return `The database "${database.pathname.slice(1)}" does not exist. Create it, or correct DATABASE_URL.`
     case '28000':
     case '28P01':
-      return `PostgreSQL at ${database.host} refused the user or the password. Correct DATABASE_URL.`
+      return `${place} refused the user or the password. Correct DATABASE_URL.`
     case readOnlyState:
-      return `PostgreSQL at ${database.host} is read-only, as a standby is. Correct DATABASE_URL: it must lead to the primary.`
+      return `${place} is read-only, as a standby is. Correct DATABASE_URL: it must lead to the primary.`
     case '42501':
       return `The user of DATABASE_URL may not create tables or extensions in the database. Make it the owner of the database.`
     case '0A000':
     case '58P01':
-      return `PostgreSQL at ${database.host} lacks the extension pg_trgm. Install its contrib package.`
+      return `${place} lacks the extension pg_trgm or btree_gin. Install its contrib package.`
     default:
       if (error.message === 'The server does not support SSL connections') {
-        return `PostgreSQL at ${database.host} does not support TLS. Remove sslmode from DATABASE_URL, or enable TLS.`
+        return `${place} does not support TLS. Remove sslmode from DATABASE_URL, or enable TLS.`
       }
       // The other engines may be down at start: PostgreSQL is the only one whose outage ends it.
       return isOutage(error)
-        ? `Cannot connect to PostgreSQL at ${database.host}. Start it, or correct DATABASE_URL.`
+        ? `Cannot connect to ${place}. Start it, or correct DATABASE_URL.`
         : null
   }
 }

@@ -1,4 +1,4 @@
-import type { Attributes } from '@opentelemetry/api'
+import { type Attributes, SpanKind, SpanStatusCode } from '@opentelemetry/api'
 import type { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 
 type SpanExporter = Pick<OTLPTraceExporter, 'export' | 'forceFlush' | 'shutdown'>
@@ -12,16 +12,22 @@ const allowed = new Set([
   'http.request.method',
   'http.response.status_code',
   'http.route',
+  'url.scheme',
+  'error.type',
   'db.system.name',
   'db.operation.name',
   'db.collection.name',
 ])
 
-/** Wraps an exporter so that spans carry no URL, address, id, statement or error text. */
+/**
+ * Wraps an exporter so that spans carry no URL, address, id, statement or error text. The instrumentation's span of the
+ * handler for unknown routes is left out: only requests and calls are of use.
+ */
 export function createPrivateExporter(exporter: SpanExporter): SpanExporter {
   return {
     export(spans, done) {
-      exporter.export(spans.map(toPrivateSpan), done)
+      const kept = spans.filter(({ kind }) => kind !== SpanKind.INTERNAL)
+      exporter.export(kept.map(toPrivateSpan), done)
     },
     forceFlush: () => exporter.forceFlush(),
     shutdown: () => exporter.shutdown(),
@@ -32,19 +38,32 @@ export function createPrivateExporter(exporter: SpanExporter): SpanExporter {
 function toPrivateSpan(span: ReadableSpan): ReadableSpan {
   return Object.create(span, {
     name: { value: toName(span) },
-    attributes: { value: filterAttributes(span.attributes) },
+    attributes: { value: toAttributes(span.attributes) },
     events: { value: [] },
     links: { value: [] },
-    status: { value: { code: span.status.code } },
+    status: { value: { code: toStatusCode(span) } },
   }) as ReadableSpan
 }
 
-/** Requests are named by their route, as collectors group by name. */
+/** Requests are named by their route, as collectors group by name, or by their method alone if no route fits. */
 function toName({ name, attributes }: ReadableSpan): string {
   const { 'http.route': route, 'http.request.method': method } = attributes
-  return typeof route === 'string' && typeof method === 'string' ? `${method} ${route}` : name
+  if (typeof method !== 'string') return name
+  return typeof route === 'string' ? `${method} ${route}` : method
 }
 
-function filterAttributes(attributes: Attributes): Attributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)))
+function toAttributes(attributes: Attributes): Attributes {
+  const kept = Object.fromEntries(Object.entries(attributes).filter(([name]) => allowed.has(name)))
+  const status = attributes['http.response.status_code']
+  return isServerError(status) ? { ...kept, 'error.type': String(status) } : kept
+}
+
+/** A response with a status below 500 is no error of the service, whatever was thrown to produce it. */
+function toStatusCode({ attributes, status }: ReadableSpan): SpanStatusCode {
+  const httpStatus = attributes['http.response.status_code']
+  return httpStatus === undefined || isServerError(httpStatus) ? status.code : SpanStatusCode.UNSET
+}
+
+function isServerError(status: Attributes[string]): status is number {
+  return typeof status === 'number' && status >= 500
 }

@@ -1,6 +1,6 @@
 import type { StatementDescription } from './describeStatement.ts'
 
-/** Ends a call. The error is not read, only whether there is one. */
+/** Ends a call. Of an error, only its code is read. */
 export type EndCall = (error?: unknown) => void
 
 /** Traces calls of the engines, as part of the request in whose context they are made. */

@@ -1,5 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel'
+import serverPackage from '#package.json' with { type: 'json' }
 import { type EndCall, setEngineTracer } from './engineTracer.ts'
+
+/** Requests of load balancers and of Prometheus, every few seconds: nobody looks for their traces. */
+const probes = new Set(['/livez', '/readyz', '/metrics'])
 
 interface CommandMessage {
   readonly command?: unknown
@@ -15,20 +19,35 @@ export async function startTelemetry(tracesUrl: string): Promise<() => Promise<v
   const [
     { SpanKind, SpanStatusCode, trace },
     { NodeSDK },
+    { resourceFromAttributes },
     { OTLPTraceExporter },
     { FastifyOtelInstrumentation },
     { createPrivateExporter },
   ] = await Promise.all([
     import('@opentelemetry/api'),
     import('@opentelemetry/sdk-node'),
+    import('@opentelemetry/resources'),
     import('@opentelemetry/exporter-trace-otlp-http'),
     import('@fastify/otel'),
     import('./createPrivateExporter.ts'),
   ])
   const sdk = new NodeSDK({
-    serviceName: 'throughlink',
+    // Not `serviceName`, which would win over OTEL_SERVICE_NAME.
+    resource: resourceFromAttributes({
+      'service.name': 'throughlink',
+      'service.version': serverPackage.version,
+    }),
     traceExporter: createPrivateExporter(new OTLPTraceExporter({ url: tracesUrl })),
-    instrumentations: [new FastifyOtelInstrumentation({ registerOnInitialization: true })],
+    instrumentations: [
+      new FastifyOtelInstrumentation({
+        registerOnInitialization: true,
+        // A request is one span, with its calls of the engines below it.
+        instrumentHooks: false,
+        instrumentHandler: false,
+        ignorePaths: ({ url }) => probes.has(url.split('?', 1)[0] ?? ''),
+        requestHook: (span, { protocol }) => span.setAttribute('url.scheme', protocol),
+      }),
+    ],
   })
   sdk.start()
   const tracer = trace.getTracer('throughlink')
@@ -45,7 +64,10 @@ export async function startTelemetry(tracesUrl: string): Promise<() => Promise<v
       },
     })
     return (error) => {
-      if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR })
+      if (error !== undefined) {
+        span.setStatus({ code: SpanStatusCode.ERROR })
+        span.setAttribute('error.type', readErrorType(error))
+      }
       span.end()
     }
   }
@@ -55,6 +77,12 @@ export async function startTelemetry(tracesUrl: string): Promise<() => Promise<v
   })
   traceRedis((command) => startCall('redis', command, null))
   return () => sdk.shutdown()
+}
+
+/** Returns the code of an engine or of Node.js, such as `23505` or `ECONNREFUSED`. Messages may contain values. */
+function readErrorType(error: unknown): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown }
+  return typeof code === 'string' && /^[0-9A-Za-z_]{1,40}$/.test(code) ? code : '_OTHER'
 }
 
 /**

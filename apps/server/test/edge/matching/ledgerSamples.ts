@@ -10,6 +10,7 @@ export function makeClaim(changes: Partial<Claim> = {}): Claim {
     installId: randomUUID(),
     linkId: '4611686018427387904',
     link: 'https://lumen.example/products/"amber"?a=\\n{1,2}',
+    query: 'ref="anna"&b=\\n{1,2}',
     method: 'referrer',
     confidence: 1,
     explanation: null,

@@ -1,10 +1,16 @@
+import { getUserAgent, phones, readLandingPage } from '@throughlink/matcher/phones'
 import { apiPaths, type MatchResponse } from '@throughlink/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
-import { deleteExpiredParameters } from '#pipeline/clicks/clickParameterStatements.ts'
+import { expireQueries } from '#catalog/claims/claimStatements.ts'
 import { hasParameters } from '#pipeline/clicks/clickTokens.ts'
+import {
+  dropExpiredPartitions,
+  ensureDatedPartitions,
+} from '#platform/partitions/datedPartitions.ts'
 import { dayMs, hourMs } from '#platform/time/durations.ts'
+import { listDatedTables } from '#roles/listDatedTables.ts'
 import { userAgents } from '#test/support/browser.ts'
-import { installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
+import { createBeacon, installId, iphone, tap, tapOnAndroid } from '#test/support/phones.ts'
 import { useApp } from '#test/support/useApp.ts'
 
 const destination = 'https://lumen.example/invite'
@@ -28,20 +34,19 @@ async function match(body: object, address = newAddress()): Promise<MatchRespons
   return (await app.api(apiPaths.matchLink, request, { address })).json() as MatchResponse
 }
 
-async function listStored(): Promise<{ tail: string; query: string; days: number }[]> {
-  const { rows } = await app.postgres.pool.query<{
-    tail: string
-    query: string
-    expires_at: Date
-  }>('select tail, query, expires_at from click_parameters')
-  return rows.map(({ tail, query, expires_at }) => {
-    return { tail, query, days: Math.round((expires_at.getTime() - nowMs) / dayMs) }
-  })
+async function listStored(): Promise<{ tail: string; query: string; table: string }[]> {
+  const { rows } = await app.postgres.pool.query<{ tail: string; query: string; table: string }>(
+    `select tail, query, 'click_parameters' as table from click_parameters
+     union all select tail, query, 'referrer_parameters' from referrer_parameters`,
+  )
+  return rows
 }
 
-afterEach(async () => {
-  await app.postgres.pool.query('delete from click_parameters')
-})
+async function forget(): Promise<void> {
+  await app.postgres.pool.query('truncate click_parameters, referrer_parameters')
+}
+
+afterEach(forget)
 
 describe('two people behind one address with the same phone', () => {
   const tapBoth = async (first: string, second: string) => {
@@ -66,8 +71,7 @@ describe('two people behind one address with the same phone', () => {
 
   test('with different click ids of an advertising network get their link', async () => {
     const address = await tapBoth('/invite?fbclid=one', '/invite?fbclid=two')
-    const { link } = await match(iphone, address)
-    expect(link).toMatch(/^https:\/\/lumen\.example\/invite\?fbclid=(one|two)$/)
+    expect(await match(iphone, address)).toMatchObject({ link: destination })
   })
 
   test('at different paths below a pattern get neither', async () => {
@@ -97,12 +101,29 @@ describe('what is stored', () => {
     expect(await match({ clickId })).toMatchObject({ link: destination })
   })
 
-  test('the query for as long as the store returns a referrer, or as the click can be matched', async () => {
+  test('the query for as long as the click can be matched', async () => {
     await tapOnAndroid(app, '/invite?ref=anna')
-    expect(await listStored()).toEqual([{ tail: '', query: 'ref=anna', days: 90 }])
-    await app.postgres.pool.query('delete from click_parameters')
+    expect(await listStored()).toEqual([{ tail: '', query: 'ref=anna', table: 'click_parameters' }])
+    await forget()
     await tap(app, '/products/7?ref=ben')
-    expect(await listStored()).toEqual([{ tail: '7', query: 'ref=ben', days: 1 }])
+    expect(await listStored()).toEqual([{ tail: '7', query: 'ref=ben', table: 'click_parameters' }])
+  })
+
+  test('a query that is too long for a click id for as long as the store returns a referrer', async () => {
+    const query = `ref=${'a'.repeat(500)}`
+    const clickId = await tapOnAndroid(app, `/invite?${query}`)
+    expect(await listStored()).toEqual([{ tail: '', query, table: 'referrer_parameters' }])
+    expect(await match({ clickId })).toMatchObject({ link: `${destination}?${query}` })
+  })
+
+  test('nothing that only measures a campaign', async () => {
+    const measured = 'utm_source=ig&utm_campaign=x&fbclid=IwZXh0bgNhZW0C&gclid=2'
+    await tapOnAndroid(app, `/invite?${measured}`)
+    await tap(app, `/invite?${measured}`)
+    await app.browse(`/invite?${measured}`, { userAgent: userAgents.desktop })
+    expect(await listStored()).toEqual([])
+    await tap(app, `/invite?ref=anna&${measured}`)
+    expect(await listStored()).toMatchObject([{ query: 'ref=anna' }])
   })
 
   test('no clipboard token of a link that was copied to a browser', async () => {
@@ -119,24 +140,109 @@ describe('what is stored', () => {
   })
 })
 
+describe('the app receives what was clicked', () => {
+  const inAppBrowser = getUserAgent('instagram', phones['pixel-9'])
+  const query = 'ref=anna&fbclid=IwZXh0bgNhZW0C'
+  const link = `https://lumen.example/products/7?${query}`
+
+  test('through a referrer, without any storage', async () => {
+    const clickId = await tapOnAndroid(app, `/products/7?${query}`)
+    await forget()
+    expect(await match({ clickId })).toMatchObject({ link, matchType: 'referrer' })
+  })
+
+  test('through a referrer of a rate-limited click', async () => {
+    const address = newAddress()
+    for (let count = 0; count < 40; count++) await tapOnAndroid(app, '/invite', { address })
+    const clickId = await tapOnAndroid(app, `/products/7?${query}`, { address })
+    expect(await match({ clickId })).toMatchObject({ link })
+  })
+
+  test('through the button of a page in an app’s browser, which reports its click', async () => {
+    const page = await app.browse(`/products/7?${query}`, { userAgent: inAppBrowser })
+    const { click, referrer } = readLandingPage(page.text)
+    const clickId = new URLSearchParams(referrer ?? '').get('clickId') ?? ''
+    const body = createBeacon(click?.clickId ?? '')
+    expect((await app.browse('/_tl/signals', { method: 'POST', body })).status).toBe(204)
+    expect(await match({ clickId })).toMatchObject({ link })
+  })
+
+  test('through the clipboard, but for what only measures', async () => {
+    const { copies } = await tap(app, `/products/7?${query}`)
+    expect(await match({ ...iphone, pastedLink: copies })).toMatchObject({
+      link: 'https://lumen.example/products/7?ref=anna',
+      matchType: 'clipboard',
+    })
+  })
+
+  test('by signals, but for what only measures', async () => {
+    const address = newAddress()
+    await tap(app, `/products/7?${query}`, { address })
+    expect(await match(iphone, address)).toMatchObject({
+      link: 'https://lumen.example/products/7?ref=anna',
+      matchType: 'probabilistic',
+    })
+  })
+})
+
 test('the link of a click whose parameters are lost is delivered without them', async () => {
-  const clickId = await tapOnAndroid(app, '/products/7?ref=anna')
-  await app.postgres.pool.query('delete from click_parameters')
+  const clickId = await tapOnAndroid(app, `/products/7?ref=${'a'.repeat(500)}`)
+  await forget()
   expect(await match({ clickId })).toMatchObject({ link: 'https://lumen.example/products/' })
 })
 
-test('parameters are deleted when their click can no longer be matched', async () => {
-  await tap(app, '/invite?ref=ios')
-  await tapOnAndroid(app, '/invite?ref=android')
-  const expire = () => deleteExpiredParameters(app.postgres.db, new Date(nowMs), 10)
+test('parameters are dropped with the partition of their day, once their click cannot be matched', async () => {
+  const { pool } = app.postgres
   const startMs = nowMs
-  nowMs += dayMs + hourMs
-  expect(await expire()).toBe(1)
-  expect(await listStored()).toMatchObject([{ query: 'ref=android' }])
-  nowMs = startMs + 90 * dayMs + hourMs
-  expect(await expire()).toBe(1)
+  const tables = listDatedTables({ matchWindowMs: dayMs })
+  for (const table of tables) await ensureDatedPartitions(pool, table, nowMs)
+  await tap(app, '/invite?ref=ios')
+  const long = `ref=${'a'.repeat(500)}`
+  const clickId = await tapOnAndroid(app, `/invite?${long}`)
+  const expireAt = async (ms: number) => {
+    nowMs = startMs + ms
+    for (const table of tables) await dropExpiredPartitions(pool, table, nowMs)
+  }
+  await expireAt(dayMs)
+  expect(await listStored()).toHaveLength(2)
+  await expireAt(2 * dayMs)
+  expect(await listStored()).toMatchObject([{ query: long }])
+  await expireAt(90 * dayMs - hourMs)
+  expect(await match({ clickId })).toMatchObject({ link: `${destination}?${long}` })
+  await expireAt(91 * dayMs)
   expect(await listStored()).toEqual([])
   nowMs = startMs
+})
+
+describe('the query that a claim has stored', () => {
+  const listClaimed = async () =>
+    (
+      await app.postgres.pool.query<{ link: string; query: string }>(
+        `select link, query from claims where link || query like '%personal%'`,
+      )
+    ).rows
+  const expire = (ms: number) => expireQueries(app.postgres.db, new Date(Date.now() + ms), 10)
+
+  test.each([
+    ['a click', async () => ({ clickId: await tapOnAndroid(app, '/invite?personal=anna') })],
+    [
+      'a pasted link',
+      () => ({ ...iphone, pastedLink: `https://${app.tenant.domain}/invite?personal=anna` }),
+    ],
+  ])('by %s is repeated to its install, and expires', async (_, getEvidence) => {
+    const request = { installId: installId(), ...(await getEvidence()) }
+    const address = newAddress()
+    const link = `${destination}?personal=anna`
+    expect(await match(request, address)).toMatchObject({ link })
+    await forget()
+    expect(await match(request, address)).toMatchObject({ link })
+    expect(await expire(-60_000)).toBe(0)
+    expect(await expire(60_000)).toBeGreaterThan(0)
+    expect(await listClaimed()).toEqual([])
+    // Too late for the query, and still the same link.
+    const { installId: id } = request
+    expect(await match({ ...iphone, installId: id }, address)).toMatchObject({ link: destination })
+  })
 })
 
 test('a link copied by hand leads to its path below a pattern', async () => {

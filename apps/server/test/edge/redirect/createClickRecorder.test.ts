@@ -4,7 +4,6 @@ import { expect, test, vi } from 'vitest'
 import { createClickRecorder } from '#edge/redirect/createClickRecorder.ts'
 import type { IndexedClick } from '#pipeline/click-index/clickIndex.ts'
 import { referenceBytes } from '#pipeline/clicks/clickTokens.ts'
-import { dayMs } from '#platform/time/durations.ts'
 import { userAgents } from '#test/support/browser.ts'
 import { sampleLink } from '#test/support/sampleLink.ts'
 
@@ -20,8 +19,7 @@ function create(index: () => Promise<void>) {
     log: { append, isFailing: () => false },
     index: { add },
     hashes: { forClick: () => Promise.resolve([hash]) },
-    parameters: { add: () => Promise.resolve(), isFailing: false },
-    matchWindowMs: dayMs,
+    parameters: { add: () => Promise.resolve(), isFailing: () => false },
     relay: { has: () => false },
     findCountry: () => null,
     activity: { record: () => undefined },
@@ -40,7 +38,6 @@ function create(index: () => Promise<void>) {
       campaign: {},
       userAgent: userAgents.android,
       response: 'redirect',
-      passesReferrer: true,
       parameters: null,
     })
   return { record, append, add, onLost }

@@ -7,9 +7,10 @@ import { tryOperation } from './tryOperation.ts'
 
 const app = useApp({ isUnlimited: true })
 
-/** The team has a single owner, who cannot leave, and its domain is not that of the example. */
+/** The team has a single owner, who cannot leave; no SMTP server is set; the domain is not that of the example. */
 const expectedErrors = new Map([
   ['leaveOrganization', 409],
+  ['sendTestEmail', 409],
   ['simulateInstall', 404],
 ])
 

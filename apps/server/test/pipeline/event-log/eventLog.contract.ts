@@ -6,6 +6,7 @@ import type {
   ShipBatches,
   Shipment,
   ShipmentLimits,
+  Shipped,
 } from '#pipeline/event-log/eventLog.ts'
 import type { AppEventEntry, LogEntry } from '#pipeline/event-log/logEntry.ts'
 import { packEvents } from './packEvents.ts'
@@ -67,17 +68,17 @@ export function listIds(entries: readonly LogEntry[]): string[] {
 /** More than any test writes. */
 export const ampleLimits: ShipmentLimits = { maxEntries: 100_000, maxBytes: 100_000_000 }
 
-/** Ships the next shipment of any lane. Returns 0 if no lane has one. */
+/** Ships the next shipment of any lane. Returns null if no lane has one. */
 export async function shipNext(
   log: EventLog,
   limits: ShipmentLimits,
   ship: ShipBatches,
-): Promise<number> {
+): Promise<Shipped | null> {
   for (let lane = 0; lane < log.laneCount; lane += 1) {
-    const entries = await log.shipNext(lane, limits, ship)
-    if (entries > 0) return entries
+    const shipped = await log.shipNext(lane, limits, ship)
+    if (shipped !== null) return shipped
   }
-  return 0
+  return null
 }
 
 /** Ships the whole backlog. */
@@ -90,7 +91,7 @@ export async function shipAll(
     shipments.push(shipment)
     return Promise.resolve()
   }
-  while ((await shipNext(log, limits, ship)) > 0);
+  while ((await shipNext(log, limits, ship)) !== null);
   return shipments
 }
 
@@ -159,7 +160,9 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
 
     test('shipping returns the number of events', async () => {
       await log.append([makeEntry(), packEvents(makeRequest(7)), makeEntry()])
-      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toBe(9)
+      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toMatchObject({
+        entries: 9,
+      })
     })
 
     test('an empty append writes no batch', async () => {
@@ -196,12 +199,14 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
     test('shipNext returns the number of entries', async () => {
       await log.append(makeEntries(3))
       await log.append(makeEntries(2))
-      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toBe(5)
+      expect(await shipNext(log, ampleLimits, () => Promise.resolve())).toMatchObject({
+        entries: 5,
+      })
     })
 
-    test('shipNext returns 0 without a call if there is nothing to ship', async () => {
+    test('shipNext returns null without a call if there is nothing to ship', async () => {
       const ship = () => Promise.reject(new Error('called'))
-      expect(await shipNext(log, ampleLimits, ship)).toBe(0)
+      expect(await shipNext(log, ampleLimits, ship)).toBeNull()
     })
 
     test('a failed shipment is retried first and unchanged, also by another server', async () => {
@@ -259,10 +264,32 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
           }
           return Promise.resolve()
         }
-        while ((await log.shipNext(lane, { ...ampleLimits, maxEntries: 7 }, ship)) > 0);
+        while ((await log.shipNext(lane, { ...ampleLimits, maxEntries: 7 }, ship)) !== null);
       }
       expect(listIds(seen)).toEqual(listIds(entries))
       expect(new Set(laneOf.values()).size).toBe(log.laneCount)
+    })
+
+    test('an entry behind the backlog of another app waits for no more than two shipments of it', async () => {
+      const limits = { ...ampleLimits, maxEntries: 20 }
+      await log.append(makeApps(40).map((appId) => makeEntry(null, appId)))
+      let ofLane: readonly string[] = []
+      await log.shipNext(0, ampleLimits, ({ batches }) => {
+        ofLane = collectEntries(batches).map(({ appId }) => appId)
+        return Promise.resolve()
+      })
+      await shipAll(log)
+      const [loud = '', small = ''] = ofLane
+      expect(small).not.toBe('')
+      for (let count = 0; count < 60; count += 1) await log.append(makeRequest(10, loud))
+      await log.append(makeRequest(1, small))
+      for (let count = 0; count < 20; count += 1) await log.append(makeRequest(10, loud))
+      const shipped = collectEntries(collectBatches(await shipAll(log, limits)))
+      expect(shipped.findIndex(({ appId }) => appId === small)).toBeLessThanOrEqual(40)
+      expect(shipped).toHaveLength(801)
+      const times = shipped.filter(({ appId }) => appId === loud).map(({ id }) => id)
+      const order = times.map((id) => Number(id.split('-').at(-1)))
+      expect(order).toEqual(order.toSorted((a, b) => a - b))
     })
 
     test('a lane whose shipments fail does not hold back the others', async () => {
@@ -270,7 +297,7 @@ export function describeEventLog(name: string, makeStore: () => Promise<EventLog
       const failing = log.shipNext(0, ampleLimits, () => Promise.reject(new Error('No.')))
       await expect(failing).rejects.toThrow('No.')
       for (let lane = 1; lane < log.laneCount; lane += 1) {
-        expect(await log.shipNext(lane, ampleLimits, () => Promise.resolve())).toBeGreaterThan(0)
+        expect(await log.shipNext(lane, ampleLimits, () => Promise.resolve())).not.toBeNull()
       }
       expect((await log.findUnshipped()).batches).toBe(1)
     })

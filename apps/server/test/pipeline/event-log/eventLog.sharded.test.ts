@@ -102,7 +102,9 @@ describe('several databases', () => {
     await log.append([makeEntry(null, healthy)])
     expect(log.isFailing(healthy)).toBe(false)
     expect(log.waiting).toBe(1)
-    expect(await log.shipNext(0, ampleLimits, () => Promise.resolve())).toBe(1)
+    expect(await log.shipNext(0, ampleLimits, () => Promise.resolve())).toMatchObject({
+      entries: 1,
+    })
     await expect(log.shipNext(1, ampleLimits, () => Promise.resolve())).rejects.toThrow()
     expect(await log.findOldestUnshipped(healthy)).toBeNull()
     await expect(log.findUnshipped()).rejects.toThrow()
@@ -144,8 +146,8 @@ test('a shipment of one database is not created while the guard forbids it', asy
   })
   await log.append([makeEntry(null, findApp(0, 2)), makeEntry(null, findApp(1, 2))])
   const ship = () => Promise.resolve()
-  expect(await log.shipNext(0, ampleLimits, ship)).toBe(0)
-  expect(await log.shipNext(1, ampleLimits, ship)).toBe(1)
+  expect(await log.shipNext(0, ampleLimits, ship)).toBeNull()
+  expect(await log.shipNext(1, ampleLimits, ship)).toMatchObject({ entries: 1 })
   expect(asked).toEqual([0, 1])
 })
 
@@ -179,8 +181,8 @@ describe('a drained log', () => {
     await log.append(after)
     expect(log.laneCount).toBe(3)
     const ship = () => Promise.resolve()
-    expect(await log.shipNext(0, ampleLimits, ship)).toBe(0)
-    expect(await log.shipNext(1, ampleLimits, ship)).toBe(0)
+    expect(await log.shipNext(0, ampleLimits, ship)).toBeNull()
+    expect(await log.shipNext(1, ampleLimits, ship)).toBeNull()
     const shipments: Shipment[] = await shipAll(log)
     const order = collectEntries(collectBatches(shipments)).map((entry) =>
       'data' in entry ? entry.data : null,

@@ -8,8 +8,8 @@ import {
   partitionHourMs,
   partitionName,
 } from '#pipeline/event-log/logPartitions.ts'
-import { listPartitions } from '#pipeline/event-log/logStatements.ts'
 import { startLogMaintenance } from '#pipeline/event-log/startLogMaintenance.ts'
+import { listPartitions } from '#platform/partitions/partitionStatements.ts'
 import { hourMs } from '#platform/time/durations.ts'
 import { useDatabase } from '#test/support/engines.ts'
 import {
@@ -42,7 +42,7 @@ async function countIn(partition: string): Promise<number> {
 
 async function reset(): Promise<void> {
   await resetLog(pool)
-  for (const name of await listPartitions(pool)) {
+  for (const name of await listPartitions(pool, 'log_batches')) {
     if (partitionHourMs(name) !== null) await pool.query(`drop table ${name}`)
   }
 }
@@ -253,9 +253,9 @@ test('maintenance continues after a failure and does nothing after its stop', as
   })
   await expect.poll(() => failures.length).toBeGreaterThan(0)
   await pool.query('alter table log_batches_renamed rename to log_batches')
-  await expect.poll(() => listPartitions(pool)).toHaveLength(14)
+  await expect.poll(() => listPartitions(pool, 'log_batches')).toHaveLength(14)
   await stop()
   await reset()
   await sleep(50)
-  expect(await listPartitions(pool)).toHaveLength(1)
+  expect(await listPartitions(pool, 'log_batches')).toHaveLength(1)
 })

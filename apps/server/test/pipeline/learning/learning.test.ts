@@ -31,7 +31,7 @@ const createTenant = () => app.seed({ links: [{ slug: 'amber', destination }] })
 
 async function ship(): Promise<void> {
   const store = createShipper({ client: app.clickhouse.client, links: noLinks })
-  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
+  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) !== null);
 }
 
 /** Learns the apps that are due, and returns how many. */

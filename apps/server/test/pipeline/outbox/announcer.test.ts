@@ -272,7 +272,7 @@ test('a shipper that is killed after it has announced a shipment does not announ
       )
     })
   // The lease of the killed process must end first.
-  await expect.poll(shipAgain, { timeout: 20_000 }).toBe(300)
+  await expect.poll(shipAgain, { timeout: 20_000 }).toMatchObject({ entries: 300 })
   expect(shipped).toHaveLength(1)
   expect(await read(endpoint.id)).toEqual(announced)
   await log.stop(0)

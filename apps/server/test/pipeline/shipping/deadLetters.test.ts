@@ -93,7 +93,7 @@ describe('a shipment with refused entries', () => {
       makeAppEvent({ atMs, ...(index === 7 ? { name: refusedText } : {}) }),
     )
     await log.append([packEvents(events)])
-    expect(await shipNext()).toBe(20)
+    expect(await shipNext()).toMatchObject({ entries: 20 })
     const stored = events.filter(({ name }) => name !== refusedText)
     expect(await readIds('events')).toEqual(listIds(stored))
     const letters = await readLetters()
@@ -118,7 +118,7 @@ describe('a shipment with refused entries', () => {
     const good = [...clicks, ...matches, ...events]
     await log.append([...good.slice(0, 33), ...bad.slice(0, 3), ...good.slice(33), ...bad.slice(3)])
 
-    expect(await shipNext()).toBe(good.length + bad.length)
+    expect(await shipNext()).toMatchObject({ entries: good.length + bad.length })
     expect(await log.findUnshipped()).toEqual({ batches: 0, oldestAtMs: null })
     expect(await readIds('clicks')).toEqual(listIds(clicks))
     expect(await readIds('matches', 'install_id')).toEqual(listIds(matches))
@@ -144,7 +144,7 @@ describe('a shipment with refused entries', () => {
     expect(await log.countDeadLetters()).toBe(9)
 
     await log.append([makeClick()])
-    expect(await shipNext()).toBe(1)
+    expect(await shipNext()).toMatchObject({ entries: 1 })
     expect(await readCounts()).toEqual({ clicks: 41, installs: 9, events: 30 })
   })
 
@@ -162,7 +162,7 @@ describe('a shipment with refused entries', () => {
 
   test('may have nothing else', async () => {
     await log.append([badClick(), badMatch(), lateEvent()])
-    expect(await shipNext()).toBe(3)
+    expect(await shipNext()).toMatchObject({ entries: 3 })
     expect(await readCounts()).toEqual({ clicks: 0, installs: 0, events: 0 })
     expect(await log.countDeadLetters()).toBe(3)
   })
@@ -270,7 +270,7 @@ describe('a retry', () => {
     await log.append([lateEvent(), badClick()])
     await shipNext()
     expect(await retry()).toBe(2)
-    expect(await shipNext()).toBe(2)
+    expect(await shipNext()).toMatchObject({ entries: 2 })
     expect((await readLetters()).map(({ attempts }) => attempts)).toEqual([2, 2])
   })
 
@@ -308,7 +308,7 @@ describe('a retry', () => {
   test('takes more dead letters than fit into a batch', async () => {
     const events = Array.from({ length: 1_001 }, datelessEvent)
     await log.append(events)
-    while ((await shipNext()) > 0);
+    while ((await shipNext()) !== null);
     expect(await log.countDeadLetters()).toBe(1_001)
     expect(await retry()).toBe(1_001)
     expect((await log.findUnshipped()).batches).toBe(3)

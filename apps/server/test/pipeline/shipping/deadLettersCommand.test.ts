@@ -75,7 +75,7 @@ test('retries one or all, and lists those whose retry is waiting', async () => {
     for (const batch of batches) shipped.push(...batch.entries)
     return Promise.resolve()
   }
-  while ((await log.shipNext(0, ampleLimits, ship)) > 0);
+  while ((await log.shipNext(0, ampleLimits, ship)) !== null);
   expect(new Set(shipped)).toEqual(new Set(entries))
   expect(await run('list')).toEqual({ text: 'No dead letters.\n', isError: false })
 })

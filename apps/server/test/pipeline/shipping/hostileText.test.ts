@@ -18,7 +18,7 @@ const app = useApp({
 async function shipAll(): Promise<void> {
   const links = createPostgresLinkDirectory(app.postgres)
   const ship = createShipper({ client, links })
-  while ((await app.log.shipNext(0, ampleLimits, ship)) > 0);
+  while ((await app.log.shipNext(0, ampleLimits, ship)) !== null);
 }
 
 async function read(query: string): Promise<unknown[]> {

@@ -142,7 +142,7 @@ test('a reader that wakes up long after it lost its lease stores nothing', async
   const limits = { maxEntries: 100, maxBytes: 1e6 }
   const shipping = slow.shipNext(0, limits, async (shipment, refuse, assertHeld) => {
     const takeOver = () => open(1).shipNext(0, limits, () => Promise.resolve())
-    await expect.poll(takeOver, { timeout: 10_000 }).toBe(1)
+    await expect.poll(takeOver, { timeout: 10_000 }).toMatchObject({ entries: 1 })
     await ship(shipment, refuse, assertHeld)
   })
   await expect(shipping).rejects.toThrow('Lost the lease')

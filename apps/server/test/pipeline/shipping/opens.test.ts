@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
+import type { LinkKey } from '#catalog/links/linkDirectory.ts'
 import { seedOrganization } from '#commands/seedOrganization.ts'
 import type { Shipment } from '#pipeline/event-log/eventLog.ts'
 import type { AppEventEntry, LogEntry } from '#pipeline/event-log/logEntry.ts'
@@ -215,4 +216,49 @@ test('opens and first opens are announced, with the opened link', async () => {
     ['link.opened', { installId: 'i1', linkId: products, isFirstOpen: false }],
     ['link.opened', { installId: 'i2', linkId: amber, isFirstOpen: true, linkType: 'verified' }],
   ])
+})
+
+test('all links of a shipment are looked up with one statement, and only on domains of their apps', async () => {
+  const asked: (readonly LinkKey[])[] = []
+  const counted = createShipper({
+    client,
+    links: {
+      ...links,
+      listBySlugs(keys) {
+        asked.push(keys)
+        return links.listBySlugs(keys)
+      },
+    },
+  })
+  const other = await seedOrganization(postgres.db, {
+    name: 'Other',
+    origin: 'https://other.example',
+    domain: `other-${randomUUID()}.example`,
+    app: {},
+    links: [],
+  })
+  const foreign = makeOpen('foreign', nowMs, 'amber')
+  await counted(
+    makeShipment(
+      ...Array.from({ length: 300 }, (_, index) =>
+        makeOpen(
+          `i${index}`,
+          nowMs,
+          index % 3 === 0 ? 'Amber/' : `Products/${index}/${randomUUID()}`,
+        ),
+      ),
+      { ...foreign, appId: other.appId },
+    ),
+  )
+  expect(asked).toHaveLength(1)
+  const count = `count() AS opens`
+  expect(await read(`link_id, ${count}`, 'opens', 'GROUP BY link_id ORDER BY opens')).toEqual([
+    { link_id: amber, opens: '100' },
+    { link_id: products, opens: '200' },
+  ])
+  const result = await client.query({
+    query: `SELECT link_id FROM opens WHERE app_id = '${other.appId}'`,
+    format: 'JSONEachRow',
+  })
+  expect(await result.json()).toEqual([{ link_id: '0' }])
 })

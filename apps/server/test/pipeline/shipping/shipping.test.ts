@@ -40,6 +40,14 @@ async function readTotals(dimension = 'total', link = '0'): Promise<unknown> {
 }
 
 describe('counts', () => {
+  test('clicks over a rate limit are stored, and counted with those of bots', async () => {
+    await ship(makeShipment(makeClick(), makeClick({ isLimited: true })))
+    expect(await readTotals()).toMatchObject([{ value: '', clicks: '1', bots: '1' }])
+    expect(
+      await read(`SELECT is_limited FROM clicks WHERE app_id = '${appId}' ORDER BY is_limited`),
+    ).toEqual([{ is_limited: false }, { is_limited: true }])
+  })
+
   test('clicks of people and of bots, for the app and for the link', async () => {
     const bot = { platform: 'desktop', browser: 'other', isBot: true, isPrefetch: false } as const
     const prefetch = { platform: 'ios', browser: 'safari', isBot: false, isPrefetch: true } as const
@@ -244,14 +252,14 @@ test('an empty ClickHouse gets its tables, at the start and when it replaces ano
       laneCount: 1,
       async shipNext(_, __, store) {
         const [next] = waiting
-        if (next === undefined) return 0
+        if (next === undefined) return null
         await store(
           next,
           () => undefined,
           () => undefined,
         )
         waiting.shift()
-        return 1
+        return { entries: 1, isMoreWaiting: false }
       },
       findUnshipped: () => Promise.resolve({ batches: waiting.length, oldestAtMs: null }),
       countDeadLetters: () => Promise.resolve(0),

@@ -24,9 +24,28 @@ test('a stopping process is alive but not ready', async () => {
   expect(ready.json()).toMatchObject({ status: 'stopping' })
 })
 
-const passes = () => Promise.resolve()
-const fails = () => Promise.reject(new Error('postgres://user:hunter2@db refused'))
+const passes = (): Promise<void> => Promise.resolve()
+const fails = (): Promise<void> => Promise.reject(new Error('postgres://user:hunter2@db refused'))
 const hangs = () => new Promise<never>(() => undefined)
+
+test('a process that was ready stays ready while the database is down, until it stops', async () => {
+  const server = Fastify()
+  let check = fails
+  let isStopping = false
+  addHealth(server, [{ name: 'a', check: () => check(), isOptional: false }], () => isStopping)
+  const ask = async () => {
+    const response = await server.inject('/readyz')
+    return { code: response.statusCode, ...response.json<object>() }
+  }
+  expect(await ask()).toEqual({ code: 503, status: 'down', checks: { a: 'down' } })
+  check = passes
+  expect(await ask()).toEqual({ code: 200, status: 'ok', checks: { a: 'ok' } })
+  check = fails
+  expect(await ask()).toEqual({ code: 200, status: 'degraded', checks: { a: 'down' } })
+  isStopping = true
+  expect(await ask()).toEqual({ code: 503, status: 'stopping', checks: { a: 'down' } })
+  await server.close()
+})
 
 test.each([
   [
@@ -43,17 +62,20 @@ test.each([
   ],
   ['the database hangs', [hangs, passes], 503, { status: 'down', checks: { a: 'down', b: 'ok' } }],
   ['everything is down', [fails, hangs], 503, { status: 'down', checks: { a: 'down', b: 'down' } }],
-] as const)('if %s, readiness reports it without details', async (_, [a, b], status, body) => {
-  const server = Fastify()
-  const checks: HealthCheck[] = [
-    { name: 'a', check: a, isOptional: false },
-    { name: 'b', check: b, isOptional: true },
-  ]
-  addHealth(server, checks, () => false)
-  const startedMs = performance.now()
-  const response = await server.inject('/readyz')
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
-  expect(response.statusCode).toBe(status)
-  expect(response.json()).toEqual(body)
-  await server.close()
-})
+] as const)(
+  'if %s from the start, readiness reports it without details',
+  async (_, [a, b], status, body) => {
+    const server = Fastify()
+    const checks: HealthCheck[] = [
+      { name: 'a', check: a, isOptional: false },
+      { name: 'b', check: b, isOptional: true },
+    ]
+    addHealth(server, checks, () => false)
+    const startedMs = performance.now()
+    const response = await server.inject('/readyz')
+    expect(performance.now() - startedMs).toBeLessThan(5_000)
+    expect(response.statusCode).toBe(status)
+    expect(response.json()).toEqual(body)
+    await server.close()
+  },
+)

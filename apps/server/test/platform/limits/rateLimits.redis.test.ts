@@ -122,6 +122,40 @@ test('an IPv6 address shares its limit with its /64, and IPv4 is the same when m
   expect((await limits.charge([byAddress(`::ffff:${v4}`)])).isAllowed).toBe(false)
 })
 
+describe('an IPv6 /48', () => {
+  /** Returns addresses of one /48, each in a /64 of its own. */
+  const createNetwork = () => {
+    const prefix = `2001:db8:${randomBytes(2).toString('hex')}`
+    let network = 0
+    return () => `${prefix}:${(network++).toString(16)}::1`
+  }
+
+  test('may do ten times as much as a /64, however its addresses are chosen', async () => {
+    const { limits } = create()
+    const nextAddress = createNetwork()
+    const results = await inTurn(60, () => limits.charge([byAddress(nextAddress())]))
+    expect(results).toEqual(results.map((_, at) => at < 50))
+    expect((await limits.charge([byAddress(createNetwork()())])).isAllowed).toBe(true)
+  })
+
+  test('is limited too where the first requests of an address are not counted in Redis', async () => {
+    const { limits } = create()
+    const nextAddress = createNetwork()
+    const results = await inTurn(250, () =>
+      limits.charge([{ limit: 'events', by: 'address', subject: nextAddress() }]),
+    )
+    expect(results).toEqual(results.map((_, at) => at < 200))
+  })
+
+  test('is not a unit of IPv4', async () => {
+    const { limits } = create()
+    const prefix = randomAddress().replace(/\d+$/, '')
+    let host = 0
+    const results = await inTurn(60, () => limits.charge([byAddress(`${prefix}${host++}`)]))
+    expect(results).not.toContain(false)
+  })
+})
+
 test('a request is refused if one of its charges is over its limit, until the latest window ends', async () => {
   const { limits } = create()
   const address = byAddress(randomAddress())
@@ -222,7 +256,8 @@ test('no address becomes part of a key, and the hash depends on the secret', asy
   // Counts by link from other tests may still arrive.
   const addressKeys = () => redis.client.keys('tl:rl:click:address:*')
   const keys = await addressKeys()
-  expect(keys).toHaveLength(3)
+  // An IPv6 address has two.
+  expect(keys).toHaveLength(4)
   const text = keys.join('\n')
   for (const trace of ['203.0.113', 'cb00714d', '2001:db8', '20010db8', 'not an']) {
     expect(text).not.toContain(trace)
@@ -234,7 +269,7 @@ test('no address becomes part of a key, and the hash depends on the secret', asy
     table,
   })
   await other.charge([byAddress('203.0.113.77')])
-  expect(await addressKeys()).toHaveLength(4)
+  expect(await addressKeys()).toHaveLength(5)
 })
 
 test('an account is counted at once for all servers, and no key contains its email', async () => {
@@ -251,7 +286,7 @@ test('an account is counted at once for all servers, and no key contains its ema
 })
 
 describe('without Redis', () => {
-  test('requests with a strict limit are refused, because attempts cannot be counted', async () => {
+  test('a strict limit is an outage and no refusal, because attempts cannot be counted', async () => {
     const broken = await startRedis()
     const engine = createRedis({ urls: [broken.url] })
     await ready(engine)
@@ -261,8 +296,10 @@ describe('without Redis', () => {
     expect(await charge()).toEqual({ isAllowed: true })
 
     broken.signal('SIGSTOP')
-    expect(await inTurn(3, charge)).toEqual([false, false, false])
-    expect(failures.count).toBe(3)
+    for (const count of [1, 2, 3]) {
+      await expect(charge()).rejects.toMatchObject({ code: 'unavailable' })
+      expect(failures.count).toBe(count)
+    }
 
     broken.signal('SIGCONT')
     await engine.check()

@@ -125,6 +125,7 @@ test('a request has its calls of all engines as children, and no span has a valu
     for (const { parentSpanId = '' } of calls) expect(ids).toContain(parentSpanId)
   }
   const text = collector.bodies.join('\n')
+  expect(text).toContain('"service.name","value":{"stringValue":"throughlink"}')
   const values = [slug, query, install, event, title, domain, address, appId, organizationId]
   for (const value of [...values, ...linkIds, publishableKey, secret.text, 'utm_source', '$1']) {
     expect({ value, isFound: text.includes(value) }).toEqual({ value, isFound: false })

@@ -5,6 +5,8 @@ import type { DashboardFile } from './loadDashboardFiles.ts'
 export interface DashboardOptions {
   /** Origin of the dashboard. Other hosts serve links. */
   readonly publicOrigin: string
+  /** Links that are on another port of the same host. */
+  readonly linkOrigin: string | null
   /** Null if the dashboard is not built. */
   readonly files: ReadonlyMap<string, DashboardFile> | null
 }
@@ -40,6 +42,9 @@ const headers = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** For the host of the dashboard alone: a customer may use a link domain without HTTPS later. */
+const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
+
 /**
  * The frame in which the editor shows a landing page. The page may have inline styles and pictures of other sites,
  * which the dashboard may not; in return it is sandboxed, so it has neither the session nor storage.
@@ -72,13 +77,14 @@ const fileHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = 
  */
 export function addDashboard(
   app: FastifyInstance,
-  { publicOrigin, files }: DashboardOptions,
+  { publicOrigin, linkOrigin, files }: DashboardOptions,
 ): void {
   const index = files?.get('index.html')
+  const allHeaders = publicOrigin.startsWith('https:') ? { ...headers, ...httpsOnly } : headers
   app.get<{ Params: { '*': string } }>(
     '/*',
     {
-      constraints: { host: hostPattern(publicOrigin) },
+      constraints: { host: hostPattern(publicOrigin, linkOrigin) },
       schema: { hide: true },
     },
     (request, reply) => {
@@ -89,12 +95,12 @@ export function addDashboard(
         return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
       const file = files?.get(path)
       if (file !== undefined) {
-        void reply.headers({ ...headers, ...fileHeaders[path] })
+        void reply.headers({ ...allHeaders, ...fileHeaders[path] })
         return sendFile(request, reply, file, path.startsWith('assets/'))
       }
       // A page of an old version asks for a file that is gone. HTML would be a confusing answer.
       if (path.startsWith('assets/')) throw new ProblemError('not_found')
-      return sendFile(request, reply.headers(headers), index, false)
+      return sendFile(request, reply.headers(allHeaders), index, false)
     },
   )
 }
@@ -119,8 +125,9 @@ function sendFile(
   return reply.type(file.type).send(file.body)
 }
 
-/** Matches the host with any port, because a proxy may listen on another one. */
-function hostPattern(origin: string): RegExp {
+/** Matches the host with any port but that of links, because a proxy may listen on another one. */
+function hostPattern(origin: string, linkOrigin: string | null): RegExp {
   const { hostname } = new URL(origin)
-  return new RegExp(`^${hostname.replace(/[.[\]]/g, String.raw`\$&`)}(?::\\d+)?$`, 'i')
+  const port = linkOrigin === null ? '' : `(?!:${new URL(linkOrigin).port}$)`
+  return new RegExp(`^${hostname.replace(/[.[\]]/g, String.raw`\$&`)}${port}(?::\\d+)?$`, 'i')
 }

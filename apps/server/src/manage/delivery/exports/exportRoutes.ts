@@ -4,9 +4,10 @@ import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
 import { getAppId } from '#manage/access/createAuthorize.ts'
-import { type LinkPosition, listLinks, newestFirst } from '#manage/links/linkListStatements.ts'
+import { type LinkPosition, newestFirst } from '#manage/links/linkOrder.ts'
 import { type LinkStatus, listedStatuses } from '#manage/links/linkStatus.ts'
 import { type LinkView, toLinkView } from '#manage/links/linkView.ts'
+import { type LinkListPage, listLinks } from '#manage/links/listLinks.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { exportResponse, formatQuery, sendExport } from './exportStream.ts'
@@ -14,7 +15,6 @@ import { linkColumns } from './linkColumns.ts'
 
 const pageRows = 500
 const statuses: readonly LinkStatus[] = [...listedStatuses, 'archived']
-type LinkPageRow = Awaited<ReturnType<typeof listLinks>>[number]
 
 export interface ExportRoutesOptions {
   readonly db: Kysely<Database>
@@ -59,18 +59,10 @@ async function* readLinkPages(
   appId: string,
 ): AsyncGenerator<LinkView[]> {
   let after: LinkPosition | null = null
-  for (;;) {
-    const rows: LinkPageRow[] = await listLinks(
-      db,
-      appId,
-      { statuses },
-      newestFirst,
-      after,
-      pageRows,
-    )
+  do {
+    const listing = { appId, filter: { statuses }, order: newestFirst, after, now: new Date() }
+    const { rows, next }: LinkListPage = await listLinks(db, listing, pageRows)
     yield rows.map((row) => toLinkView(row, toShareUrl))
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pageRows) return
-    after = { sortValue: last.sort_value, id: last.id }
-  }
+    after = next
+  } while (after !== null)
 }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
@@ -49,8 +50,17 @@ export function sendExport<Row>(reply: FastifyReply, name: string, file: Export<
  * disconnects ends the stream.
  */
 export function exportStream<Row>(file: Export<Row>): Readable {
+  const chunks = createChunks(file)
+  // Whoever reads the stream, its connections count for the organization of the request.
+  const runInRequest = AsyncLocalStorage.snapshot()
+  const pages = {
+    [Symbol.asyncIterator]: () => ({
+      next: () => runInRequest(() => chunks.next()),
+      return: () => runInRequest(() => chunks.return()),
+    }),
+  }
   // At most one chunk is buffered, because each is a whole page.
-  return Readable.from(createChunks(file), { objectMode: true, highWaterMark: 1 })
+  return Readable.from(pages, { objectMode: true, highWaterMark: 1 })
 }
 
 async function* createChunks<Row>({ format, pages, columns, toJson }: Export<Row>) {

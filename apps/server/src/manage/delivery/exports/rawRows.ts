@@ -36,6 +36,7 @@ export const rowColumns: Readonly<Record<RowKind, Readonly<Record<string, string
     language: 'language',
     isBot: 'is_bot',
     isPrefetch: 'is_prefetch',
+    isLimited: 'is_limited',
     userAgent: 'user_agent',
   },
   matches: {

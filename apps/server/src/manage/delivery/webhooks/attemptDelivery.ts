@@ -1,9 +1,9 @@
+import type { SealingKeys } from '#platform/crypto/sealSecret.ts'
 import type { SafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { SafeFetchError } from '#platform/outbound/safeFetchError.ts'
 import { type AttemptResult, describeResponse } from './classifyAttempt.ts'
 import type { ClaimedDelivery } from './deliveryStatements.ts'
 import { readRetryAfterMs } from './retrySchedule.ts'
-import type { SealingKeys } from './sealSecret.ts'
 import { toOutbound } from './toOutbound.ts'
 
 export interface AttemptOptions {

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { EndpointKind } from '#pipeline/outbox/endpointKinds.ts'
+import { type SealingKeys, sealSecret } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { Settings } from './connectors/connector.ts'
 import type { Sampling, WebhookEndpoint } from './endpoint.ts'
 import { countEndpoints, insertEndpoint, lockAppForEndpoints } from './endpointStatements.ts'
-import { type SealingKeys, sealSecret } from './sealSecret.ts'
 import { sealSettings } from './sealSettings.ts'
 import { formatWebhookSecret, generateWebhookSecret } from './webhookSecret.ts'
 

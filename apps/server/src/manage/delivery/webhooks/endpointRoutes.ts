@@ -8,6 +8,7 @@ import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import { formatEtag, readIfMatch } from '#manage/access/etag.ts'
 import type { Quotas } from '#manage/access/quotas/quotas.ts'
 import type { WebhookEventType } from '#pipeline/outbox/eventTypes.ts'
+import type { SealingKeys } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import type { UrlRules } from '#platform/outbound/checkUrl.ts'
@@ -28,7 +29,6 @@ import {
   updateEndpoint,
 } from './endpointStatements.ts'
 import { rotateSecret } from './rotateSecret.ts'
-import type { SealingKeys } from './sealSecret.ts'
 import { openSecretSettings, sealSettings } from './sealSettings.ts'
 import { type FieldError, validateChanges, validateNewEndpoint } from './validateEndpoint.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { openSecret, type SealingKeys, sealSecret } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { listSealedSecrets, replaceSealedSecrets } from './endpointStatements.ts'
-import { openSecret, type SealingKeys, sealSecret } from './sealSecret.ts'
 
 export interface ResealResult {
   readonly resealed: number

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
+import { type SealingKeys, sealSecret } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs } from '#platform/time/durations.ts'
 import type { WebhookEndpoint } from './endpoint.ts'
 import { type EndpointTarget, replaceSecret } from './endpointStatements.ts'
-import { type SealingKeys, sealSecret } from './sealSecret.ts'
 import { formatWebhookSecret, generateWebhookSecret } from './webhookSecret.ts'
 
 export interface RotatedSecret {

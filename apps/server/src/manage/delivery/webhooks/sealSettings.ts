@@ -1,8 +1,8 @@
 import type { SettingName } from '@throughlink/protocol/rules'
 import type { ConnectorKind } from '#pipeline/outbox/endpointKinds.ts'
+import { openSecret, type SealingKeys, sealSecret } from '#platform/crypto/sealSecret.ts'
 import type { Connector, Settings } from './connectors/connector.ts'
 import { connectors } from './connectors/connectors.ts'
-import { openSecret, type SealingKeys, sealSecret } from './sealSecret.ts'
 
 interface StoredSettings {
   /** Stored and shown as they are. Secret ones are redacted. */

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ConnectorKind } from '#pipeline/outbox/endpointKinds.ts'
+import type { SealingKeys } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { SafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { dayMs, secondMs } from '#platform/time/durations.ts'
@@ -21,7 +22,6 @@ import {
 } from './deliveryStatements.ts'
 import { disableFailedEndpoint } from './endpointStatements.ts'
 import type { Random } from './retrySchedule.ts'
-import type { SealingKeys } from './sealSecret.ts'
 
 export interface WebhookDeliveryOptions {
   readonly db: Kysely<Database>

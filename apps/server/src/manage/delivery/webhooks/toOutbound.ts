@@ -1,10 +1,10 @@
 import { Webhook } from 'standardwebhooks'
 import type { ConnectorKind } from '#pipeline/outbox/endpointKinds.ts'
+import { openSecret, type SealingKeys } from '#platform/crypto/sealSecret.ts'
 import { readWebhookStatus } from './classifyAttempt.ts'
 import type { OutboundRequest, ResponseOutcome, Settings } from './connectors/connector.ts'
 import { connectors } from './connectors/connectors.ts'
 import type { ClaimedDelivery } from './deliveryStatements.ts'
-import { openSecret, type SealingKeys } from './sealSecret.ts'
 import { openSecretSettings } from './sealSettings.ts'
 
 interface SignedHeaders {

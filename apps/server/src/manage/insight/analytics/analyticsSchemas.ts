@@ -54,7 +54,7 @@ export const plainText = (maxLength: number, options: object = {}) =>
 export const MetricSchema = Type.Enum([...metrics], {
   title: 'Metric',
   description:
-    '`clicks` are clicks by people. `botClicks` are clicks by bots and by browsers that prefetch. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link.',
+    '`clicks` are clicks by people. `botClicks` are clicks by bots, by browsers that prefetch, and over a rate limit. `installs` are first opens, `matched` those attributed to a link. `events` are counted for the link that led to their install. `opens` are links that opened the app later. `openEvents` are events in the 30 minutes after that, counted for the opened link.',
 })
 export const DimensionSchema = Type.Enum([...dimensions], {
   title: 'Dimension',

@@ -115,6 +115,7 @@ function toClickView(
     response: row.response || null,
     isBot: row.isBot,
     isPrefetch: row.isPrefetch,
+    isLimited: row.isLimited,
     installId: install?.installId ?? null,
     isTest: install?.isTest ?? false,
   }

@@ -22,7 +22,8 @@ export const clickFilterQuery = {
   isBot: Type.Optional(
     Type.Boolean({
       description:
-        'True: only clicks by bots and by browsers that prefetch. False: only clicks by people.',
+        'True: only clicks that are not counted: by bots, by browsers that prefetch, and over a rate limit. False: only ' +
+        'clicks by people.',
     }),
   ),
 }
@@ -58,6 +59,11 @@ export const ClickSchema = Type.Object(
     ),
     isBot: Type.Boolean({ description: 'Whether a bot clicked.' }),
     isPrefetch: Type.Boolean({ description: 'Whether a browser loaded the link in advance.' }),
+    isLimited: Type.Boolean({
+      description:
+        'Whether the click was over a rate limit, such as 600 clicks a minute from one address. It is counted with ' +
+        'the clicks of bots, and no install is matched to it by its signals.',
+    }),
     installId: known('Install that the click was matched to.'),
     isTest: Type.Boolean({
       description:

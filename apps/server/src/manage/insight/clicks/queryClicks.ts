@@ -37,6 +37,7 @@ export interface ClickRow {
   readonly response: string
   readonly isBot: boolean
   readonly isPrefetch: boolean
+  readonly isLimited: boolean
 }
 
 /**
@@ -54,13 +55,14 @@ export function queryClicks(analytics: AppAnalytics, query: ClicksQuery): Promis
       : ['(at, id) < (fromUnixTimestamp64Milli({afterMs:Int64}), {afterId:String})']),
     ...(linkId === undefined ? [] : ['link_id = {linkId:UInt64}']),
     ...(platform === undefined ? [] : ['platform = {platform:String}']),
-    ...(isBot === undefined ? [] : ['greatest(is_bot, is_prefetch) = {isBot:UInt8}']),
+    ...(isBot === undefined ? [] : ['greatest(is_bot, is_prefetch, is_limited) = {isBot:UInt8}']),
   ]
   return analytics.query<ClickRow>(
     statement(`SELECT id, toUnixTimestamp64Milli(at) AS atMs, toString(link_id) AS linkId, platform, browser,
         system_version AS systemVersion, language, country, referrer_host AS referrer,
         utm_source AS source, utm_medium AS medium, utm_campaign AS campaign, utm_term AS term,
-        utm_content AS content, path, response, is_bot AS isBot, is_prefetch AS isPrefetch
+        utm_content AS content, path, response, is_bot AS isBot, is_prefetch AS isPrefetch,
+        is_limited AS isLimited
       FROM clicks WHERE app_id = {app:String} AND ${where.join(' AND ')}
       ORDER BY at DESC, id DESC LIMIT {limit:UInt32}`),
     {

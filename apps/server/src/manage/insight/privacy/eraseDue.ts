@@ -1,16 +1,17 @@
-import { randomUUID } from 'node:crypto'
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
 import type { ClickIndex } from '#pipeline/click-index/clickIndex.ts'
 import { readStoredSignals } from '#pipeline/click-index/readStoredSignals.ts'
 import { toIndexWrites } from '#pipeline/click-index/toIndexWrites.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { SeenEvents } from '#pipeline/event-log/seenEvents.ts'
 import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
 import { makeRowId } from '#pipeline/shipping/makeRowId.ts'
 import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickhouseMigrations.ts'
 import type { Database } from '#platform/engines/database.ts'
-import { minuteMs, secondMs } from '#platform/time/durations.ts'
+import { makeUuidV7, readUuidV7Time } from '#platform/engines/makeUuidV7.ts'
+import { hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import { eraseFromClickhouse } from './eraseFromClickhouse.ts'
 import {
   beginStage,
@@ -18,6 +19,7 @@ import {
   eraseFromTables,
   type Erasure,
   type ErasureStage,
+  findLatestBatch,
   finishErasure,
   listErasures,
   recordErasureError,
@@ -35,10 +37,17 @@ export interface EraseDueOptions {
   readonly db: Kysely<Database>
   readonly log: Pick<EventLog, 'findShippedUntil' | 'findRetainedSince' | 'eraseDeadLetters'>
   readonly index: Pick<ClickIndex, 'remove'>
+  readonly parameters: Pick<ClickParametersStore, 'erase'>
   readonly seen: Pick<SeenEvents, 'remove'>
   readonly clickhouse: ClickHouseClient
   /** Time for requests that were in progress at the erasure to write their entries. */
   readonly graceMs?: number
+  /**
+   * How often a batch of erasures is begun. Each is nine mutations, whose cost grows with the history of its apps and
+   * hardly with the number of installs.
+   */
+  readonly batchEveryMs?: number
+  readonly now?: () => number
   /** How long to wait for ClickHouse in one round. */
   readonly waitMs?: number
   readonly onFailure: (error: unknown) => void
@@ -81,11 +90,11 @@ async function eraseTables({ db }: EraseDueOptions): Promise<void> {
 }
 
 /**
- * Waits until what was written before is in ClickHouse, or a dead letter. Deletes the dead letters, and what was
- * announced to webhooks.
+ * Waits until what was written before is in ClickHouse, or a dead letter. Deletes the dead letters, the parameters of
+ * clicks, and what was announced to webhooks.
  */
 async function waitForShipping(options: EraseDueOptions): Promise<void> {
-  const { db, log, graceMs = minuteMs } = options
+  const { db, log, parameters, graceMs = minuteMs } = options
   const before = new Date((await log.findShippedUntil()).getTime() - graceMs)
   for (;;) {
     const erasures = await listErasures(db, 'shipping', { limit: maxBatchSize, before })
@@ -94,6 +103,11 @@ async function waitForShipping(options: EraseDueOptions): Promise<void> {
       clicks.map((click) => makeRowId('click', appId, click)),
     )
     if (!(await log.eraseDeadLetters({ installs: erasures, ids }))) return
+    await parameters.erase(
+      erasures.flatMap(({ appId, clicks }) =>
+        clicks.map((click) => ({ appId, reference: Buffer.from(click, 'base64url') })),
+      ),
+    )
     // Again, with the clicks: what was shipped meanwhile has been announced.
     await eraseBatchItems(
       db,
@@ -106,13 +120,17 @@ async function waitForShipping(options: EraseDueOptions): Promise<void> {
   }
 }
 
-async function eraseIndex({ db, index, seen, clickhouse }: EraseDueOptions): Promise<void> {
+/** Waits until an hour after the last batch, so that the mutations of a day do not grow with its erasures. */
+async function eraseIndex(options: EraseDueOptions): Promise<void> {
+  const { db, index, seen, clickhouse, batchEveryMs = hourMs, now = Date.now } = options
+  const latest = await findLatestBatch(db)
+  if (latest !== null && now() - readUuidV7Time(latest) < batchEveryMs) return
   for (;;) {
     const erasures = await listErasures(db, 'index', { limit: maxBatchSize })
     if (erasures.length === 0) return
     await runClickhouseMigrations(clickhouse)
     await eraseFromRedis({ clickhouse, index, seen, erasures })
-    await beginStage(db, erasures, { from: 'index', to: 'analytics', batchId: randomUUID() })
+    await beginStage(db, erasures, { from: 'index', to: 'analytics', batchId: makeUuidV7(now()) })
   }
 }
 

@@ -138,17 +138,12 @@ export async function eraseFromTables(db: Db, limit: number): Promise<number> {
       ${rows.map(({ install_id }) => install_id)}::text[]) as due (id, app_id, install_id)) due`
     await sql`
       with claimed as (
-        update claims set install_id = 'erased:' || gen_random_uuid(), link = '', explanation = null
+        update claims set install_id = 'erased:' || gen_random_uuid(), link = '', query = '', explanation = null
         from ${due} where claims.app_id = due.app_id and claims.install_id = due.install_id
         returning due.id, claims.click_reference
       )
       update erasures set click_references = click_references || claimed.click_reference
       from claimed where erasures.id = claimed.id`.execute(trx)
-    await sql`
-      delete from click_parameters erased using ${due}, erasures
-      where erasures.id = due.id and erased.click_reference = any(erasures.click_references)`.execute(
-      trx,
-    )
     for (const table of ['abstentions', 'test_devices']) {
       await sql`
         delete from ${sql.table(table)} erased using ${due}
@@ -218,6 +213,18 @@ export async function finishErasure(trx: Transaction<Database>, id: string): Pro
     .where('stage', '=', 'log')
     .executeTakeFirst()
   return numUpdatedRows > 0n
+}
+
+/** Returns the latest batch, which starts with its time. Null if there was none. */
+export async function findLatestBatch(db: Db): Promise<string | null> {
+  const found = await db
+    .selectFrom('erasures')
+    .select('batch_id')
+    .where('batch_id', 'is not', null)
+    .orderBy('batch_id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.batch_id ?? null
 }
 
 /** Records the error with all unfinished erasures of the stage. */

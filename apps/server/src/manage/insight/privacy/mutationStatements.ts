@@ -136,7 +136,8 @@ export async function hasRows(
   return (await result.json()).length > 0
 }
 
-function quote(text: string): string {
+/** Returns a text as a literal of ClickHouse. */
+export function quote(text: string): string {
   return `'${text.replaceAll(/[\\']/g, '\\$&')}'`
 }
 

@@ -209,7 +209,7 @@ function toAndroidFile(app: Selectable<Database['apps']>): AssociationFile {
 }
 
 const privateName = {
-  message: 'The name is private: phones cannot reach it.',
+  message: 'The domain is private: it exists in your network only.',
   fix: 'For phones, add a public domain.',
 }
 

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normalizeDomain, validateDomain } from './validateDomain.ts'
 
-const service = { own: ['app.through.example', 'v6.through.example'], linkDomain: 'go.example' }
+const service = {
+  own: ['app.through.example', 'v6.through.example'],
+  linkDomain: 'go.example',
+  linkAddress: null,
+}
 
 test.each([
   ['Go.Lumen.Example', 'go.lumen.example'],
@@ -83,7 +87,7 @@ describe('validateDomain', () => {
   })
 
   test('accepts a private name below a private link domain, for development', () => {
-    const development = { own: ['localhost'], linkDomain: 'go.localhost' }
+    const development = { own: ['localhost'], linkDomain: 'go.localhost', linkAddress: null }
     expect(validateDomain('lumen.go.localhost', development)).toEqual({
       ok: true,
       domain: 'lumen.go.localhost',
@@ -91,6 +95,18 @@ describe('validateDomain', () => {
     })
     expect(validateDomain('lumen.localhost', development)).toMatchObject({ ok: false })
     expect(validateDomain('lumen.go.localhost', service)).toMatchObject({ ok: false })
+  })
+
+  test('accepts the address of the link origin, for phones in the same network', () => {
+    const address = '192.168.1.20'
+    const development = { own: [address], linkDomain: 'go.localhost', linkAddress: address }
+    expect(validateDomain(address, development)).toEqual({
+      ok: true,
+      domain: address,
+      needsVerification: false,
+    })
+    expect(validateDomain('192.168.1.21', development)).toMatchObject({ ok: false })
+    expect(validateDomain(address, service)).toMatchObject({ ok: false })
   })
 
   test.each([
@@ -108,7 +124,9 @@ describe('validateDomain', () => {
   })
 
   test('requires verification for every name if there is no link domain', () => {
-    expect(validateDomain('lumen.go.example', { own: [], linkDomain: null })).toMatchObject({
+    expect(
+      validateDomain('lumen.go.example', { own: [], linkDomain: null, linkAddress: null }),
+    ).toMatchObject({
       needsVerification: true,
     })
   })

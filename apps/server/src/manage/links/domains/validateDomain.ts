@@ -7,6 +7,8 @@ export interface ServiceDomains {
   readonly own: readonly string[]
   /** Apps can add names below it without verification. Null if the service has none. */
   readonly linkDomain: string | null
+  /** Private address of `LINK_ORIGIN`, which one app can have without verification. Null in production. */
+  readonly linkAddress: string | null
 }
 
 export type DomainValidation =
@@ -53,9 +55,9 @@ export function normalizeDomain(text: string): string | null {
   return domain === null || isPrivateName(domain) ? null : domain
 }
 
-/** Whether a name is never in the public DNS, such as `go.localhost`. */
+/** Whether a domain is never in the public DNS, such as `go.localhost`, or an address. */
 export function isPrivateName(domain: string): boolean {
-  return privateSuffixes.has(domain.split('.').at(-1) ?? '')
+  return isIP(domain) !== 0 || privateSuffixes.has(domain.split('.').at(-1) ?? '')
 }
 
 /** Like `normalizeDomain`, but also returns names that are not in the public DNS. */
@@ -73,8 +75,10 @@ function readName(text: string): string | null {
 /** Checks whether an app may add a domain, and whether the domain must be verified. */
 export function validateDomain(
   text: string,
-  { own, linkDomain }: ServiceDomains,
+  { own, linkDomain, linkAddress }: ServiceDomains,
 ): DomainValidation {
+  // The operator chose it. The dashboard is on another port of the same address.
+  if (text === linkAddress) return { ok: true, domain: text, needsVerification: false }
   const name = readName(text)
   // The operator chose the link domain, so names below it may be private: `go.localhost` for development.
   const isBelow = linkDomain !== null && name?.endsWith(`.${linkDomain}`)

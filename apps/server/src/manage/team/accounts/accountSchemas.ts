@@ -6,7 +6,7 @@ import {
 } from '@throughlink/protocol/rules'
 import { Type } from 'typebox'
 import { roles } from '#manage/access/access.ts'
-import { emailPattern } from '#manage/access/emailPattern.ts'
+import { emailPattern } from '#platform/text/emailPattern.ts'
 import { DeletionSchema } from '../deletion/deletion.ts'
 
 const closed = { additionalProperties: false }
@@ -83,6 +83,9 @@ export const CurrentSessionSchema = Type.Object(
 export const SignInMethodsSchema = Type.Object(
   {
     password: Type.Literal(true),
+    passwordReset: Type.Boolean({
+      description: 'Whether the service sends links to reset a password by email.',
+    }),
     oidc: Type.Union([Type.Object({ name: Type.String() }, closed), Type.Null()]),
   },
   { ...closed, title: 'SignInMethods' },
@@ -187,6 +190,11 @@ export const ChangePasswordSchema = Type.Object(
     title: 'ChangePassword',
     examples: [{ currentPassword: 'correct horse battery', newPassword: 'another horse battery' }],
   },
+)
+
+export const ForgottenPasswordSchema = Type.Object(
+  { email: EmailSchema },
+  { ...closed, title: 'ForgottenPassword', examples: [{ email: 'someone@lumen.example' }] },
 )
 
 export const ResetPasswordSchema = Type.Object(

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Kysely } from 'kysely'
 import type { ClickKey, Config } from '#config.ts'
 import type { Sessions } from '#manage/access/sessions.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { addAccountHooks } from './accountHooks.ts'
@@ -10,17 +11,22 @@ import { addAccountRoutes } from './accountRoutes.ts'
 import { assertSafe } from './assertSafe.ts'
 import { createAuth } from './createAuth.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
+import { createKnownBrowsers } from './knownBrowsers.ts'
 import { createOidc } from './oidc.ts'
 import { addOidcRoutes } from './oidcRoutes.ts'
+import { addPasswordResetRoutes } from './passwordResetRoutes.ts'
 import type { PersonSession } from './person.ts'
 import { createPersonSessions } from './personSessions.ts'
 import { addSessionRoutes } from './sessionRoutes.ts'
+import { getBrowserCookie } from './toBetterAuthOptions.ts'
 
 /** Keys of one purpose. The first one signs, all of them verify. */
 interface AccountKeys {
   /** Sign the cookies. */
   readonly cookieSecrets: readonly string[]
   readonly csrfKeys: readonly Buffer[]
+  /** Sign the marks of known browsers. */
+  readonly browserKeys: readonly Buffer[]
 }
 
 export type { Person, PersonSession } from './person.ts'
@@ -29,6 +35,7 @@ export interface AccountsOptions {
   readonly config: Pick<Config, 'clickKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'>
   readonly db: Kysely<Database>
   readonly limits: RateLimits
+  readonly emails: Emails
   readonly logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -44,23 +51,43 @@ export interface Accounts {
 
 /** Creates accounts with sign-in by password and, if configured, by an OpenID Connect issuer. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { config, db, limits, logger } = options
+  const { config, db, limits, emails, logger } = options
   const { publicOrigin, deletionGraceMs: graceMs } = config
-  const { cookieSecrets, csrfKeys } = deriveAccountKeys(config.clickKeys)
+  const { cookieSecrets, csrfKeys, browserKeys } = deriveAccountKeys(config.clickKeys)
   const onError = (message: string) => {
     logger.warn({ reason: message }, 'Sign-in failed.')
   }
   const authOptions = { db, publicOrigin, cookieSecret: cookieSecrets[0] ?? '', onError }
   const auth = await createAuth(authOptions)
   const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
-  const sessions = createPersonSessions({ db, auth, cookieSecrets, csrfKeys, publicOrigin })
+  const sessions = createPersonSessions({
+    db,
+    auth,
+    cookieSecrets,
+    csrfKeys,
+    publicOrigin,
+    emails,
+    browsers: createKnownBrowsers({ keys: browserKeys, ...getBrowserCookie(publicOrigin) }),
+    onError: (message) => {
+      logger.warn({ reason: message }, 'Failed to add a failed sign-in to the audit log.')
+    },
+  })
 
   return {
     readSession: (request) => sessions.read(request),
     addRoutes(app) {
       addAccountHooks(app, publicOrigin)
-      addSessionRoutes(app, { db, sessions, limits, oidc, graceMs })
+      addSessionRoutes(app, { db, sessions, limits, emails, oidc, graceMs })
       addJoinRoutes(app, { db, sessions, limits })
+      addPasswordResetRoutes(app, {
+        db,
+        limits,
+        emails,
+        publicOrigin,
+        onError: (message) => {
+          logger.warn({ reason: message }, 'Failed to send a link to reset a password.')
+        },
+      })
       addAccountRoutes(app, { db, sessions, graceMs })
       addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, cookieSecrets, onError })
     },
@@ -77,6 +104,7 @@ export function deriveAccountKeys(clickKeys: readonly ClickKey[]): AccountKeys {
   return {
     cookieSecrets: derive('people cookies').map((key) => key.toString('base64url')),
     csrfKeys: derive('people csrf'),
+    browserKeys: derive('people browsers'),
   }
 }
 

@@ -1,7 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
-import { Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
 import { hashOneTimeToken } from '#manage/access/oneTimeToken.ts'
 import type { Database } from '#platform/engines/database.ts'
@@ -14,13 +13,11 @@ import {
   BootstrapSchema,
   InvitationPreviewSchema,
   PreviewInvitationSchema,
-  ResetPasswordSchema,
   SignedInSchema,
 } from './accountSchemas.ts'
 import { findInvitationPreview } from './accountStatements.ts'
 import { createFirstOwner } from './bootstrap.ts'
 import type { PersonSessions } from './personSessions.ts'
-import { resetPassword } from './resetPassword.ts'
 
 export interface JoinRoutesOptions {
   readonly db: Kysely<Database>
@@ -30,7 +27,7 @@ export interface JoinRoutesOptions {
 
 const tags = ['people']
 
-/** Adds the routes behind one-time links: creating people, and resetting passwords. */
+/** Adds the routes that create people, behind one-time links. */
 export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
   const { db, sessions, limits } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
@@ -103,25 +100,6 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       const email = await acceptAsNewPerson(db, token, { name, password }, request.id)
       void reply.code(201)
       return sessions.signIn(request, reply, { email, password })
-    },
-  )
-
-  routes.post(
-    '/api/auth/reset-password',
-    {
-      schema: {
-        tags,
-        operationId: 'resetPassword',
-        summary: 'Reset a password',
-        description: 'Needs a link from the operator. Ends all sessions of the person.',
-        body: ResetPasswordSchema,
-        response: { 204: Type.Null(), ...problemResponses },
-      },
-    },
-    async (request, reply) => {
-      await chargeSignIn(limits, request, null)
-      await resetPassword(db, request.body.token, request.body.password)
-      return reply.code(204).send(null)
     },
   )
 }

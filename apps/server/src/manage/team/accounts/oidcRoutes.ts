@@ -126,9 +126,11 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
         onError((error as Error).message)
         return null
       })
-      if (response !== null) setCookies(reply, response.headers)
       const location = response?.headers.get('location') ?? null
-      if (location === buildHomeUrl(publicOrigin)) return reply.redirect(location)
+      const isHome = location === buildHomeUrl(publicOrigin)
+      if (isHome && response !== null) await sessions.recordSignIn(request, reply, response.headers)
+      if (response !== null) setCookies(reply, response.headers)
+      if (isHome) return reply.redirect(location)
       return reply.redirect(buildSignInUrl(publicOrigin, toOidcError(location)))
     },
   )

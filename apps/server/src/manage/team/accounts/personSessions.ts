@@ -1,14 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { ProblemError } from '#errors.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { secondMs } from '#platform/time/durations.ts'
 import { findSessionId } from './accountStatements.ts'
 import { assertSafe, createCsrfTokens } from './assertSafe.ts'
+import { auditPerson, type PersonAuditEntry } from './auditPerson.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
 import type { Auth } from './createAuth.ts'
 import { hashSessionToken } from './hashSessionTokens.ts'
+import type { KnownBrowsers } from './knownBrowsers.ts'
 import type { Person, PersonSession } from './person.ts'
+import { reportSignIn } from './reportSignIn.ts'
 import { freshSeconds, getSessionCookieName } from './toBetterAuthOptions.ts'
 
 export interface PersonSessionsOptions {
@@ -18,6 +22,9 @@ export interface PersonSessionsOptions {
   readonly cookieSecrets: readonly string[]
   readonly csrfKeys: readonly Buffer[]
   readonly publicOrigin: string
+  readonly emails: Emails
+  readonly browsers: KnownBrowsers
+  readonly onError: (message: string) => void
 }
 
 /** The response to signing in and to reading the current session. */
@@ -42,15 +49,18 @@ export interface PersonSessions {
   changePassword(
     request: FastifyRequest,
     reply: FastifyReply,
+    person: Person,
     passwords: { readonly currentPassword: string; readonly newPassword: string },
   ): Promise<SignedIn>
+  /** Records the sign-in of which better-auth responds with the cookies, if it is one. */
+  recordSignIn(request: FastifyRequest, reply: FastifyReply, headers: Headers): Promise<void>
   /** Removes the cookie from the browser. */
   clearCookies(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /** Connects better-auth's sessions to Fastify's requests and replies. */
 export function createPersonSessions(options: PersonSessionsOptions): PersonSessions {
-  const { db, auth, cookieSecrets, csrfKeys, publicOrigin } = options
+  const { db, auth, cookieSecrets, csrfKeys, publicOrigin, emails, onError } = options
   const cookieName = getSessionCookieName(publicOrigin)
 
   function toSession(found: NonNullable<AuthSession>): PersonSession {
@@ -76,6 +86,34 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     const id = token === null ? null : await findSessionId(db, hashSessionToken(token))
     if (id === null) throw new ProblemError('unauthenticated')
     return { person: toPerson(user), csrfToken: createCsrfTokens(csrfKeys, id)[0] ?? '' }
+  }
+
+  /** Calls better-auth with a password, and adds the outcome to the audit log. */
+  async function callWithPassword<T extends { readonly response: { readonly user: AuthPerson } }>(
+    call: () => Promise<T>,
+    entry: Pick<PersonAuditEntry, 'person' | 'action' | 'details'>,
+    requestId: string,
+    report: (trx: Transaction<Database>, person: AuthPerson) => Promise<unknown>,
+  ): Promise<T> {
+    try {
+      const result = await callAuth(call, 'sign_in_failed')
+      // Before the cookie is sent: there is no session without its entry and its email.
+      const { user } = result.response
+      await db.transaction().execute(async (trx) => {
+        await auditPerson(trx, { ...entry, person: user, requestId })
+        await report(trx, user)
+      })
+      return result
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'sign_in_failed') {
+        // Not awaited: the time of the response must not tell whether the address is known.
+        const failure = { action: 'person.sign_in_failed', service: 'sign-in' } as const
+        void auditPerson(db, { ...entry, ...failure, requestId }).catch((reason: unknown) => {
+          onError((reason as Error).message)
+        })
+      }
+      throw error
+    }
   }
 
   return {
@@ -108,21 +146,59 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
         headers: toAuthHeaders(request, cookieSecrets),
         returnHeaders: true,
       } as const
-      const result = await callAuth(() => auth.api.signInEmail(call), 'sign_in_failed')
+      const result = await callWithPassword(
+        () => auth.api.signInEmail(call),
+        { person: credentials, action: 'person.signed_in', details: { method: 'password' } },
+        request.id,
+        (trx, person) => reportSignIn(trx, options, { person, request, reply, now: Date.now() }),
+      )
       setCookies(reply, result.headers)
       return toSignedIn(result.response.token, result.response.user)
     },
 
-    async changePassword(request, reply, passwords) {
+    async changePassword(request, reply, person, passwords) {
       const body = { ...passwords, revokeOtherSessions: true }
       const call = {
         body,
         headers: toAuthHeaders(request, cookieSecrets),
         returnHeaders: true,
       } as const
-      const result = await callAuth(() => auth.api.changePassword(call), 'sign_in_failed')
+      const result = await callWithPassword(
+        () => auth.api.changePassword(call),
+        { person, action: 'person.password_changed' },
+        request.id,
+        (trx, { email }) =>
+          emails.enqueue(trx, {
+            to: email,
+            organizationId: null,
+            message: {
+              kind: 'passwordChanged',
+              facts: { at: new Date().toISOString(), isReset: false },
+            },
+          }),
+      )
       setCookies(reply, result.headers)
       return toSignedIn(result.response.token, result.response.user)
+    },
+
+    async recordSignIn(request, reply, headers) {
+      const cookie = headers
+        .getSetCookie()
+        .map((each) => each.split(';', 1)[0])
+        .join('; ')
+      const call = { headers: new Headers({ cookie }), query: { disableRefresh: true } }
+      const found = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
+      if (found === null) return
+      const { user: person } = found
+      await db.transaction().execute(async (trx) => {
+        await auditPerson(trx, {
+          person,
+          action: 'person.signed_in',
+          details: { method: 'oidc' },
+          requestId: request.id,
+        })
+        await reportSignIn(trx, options, { person, request, reply, now: Date.now() })
+      })
     },
 
     async clearCookies(request, reply) {
@@ -132,6 +208,8 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
   }
 }
 
+/** As better-auth returns a person. */
+type AuthPerson = Person & { readonly createdAt: Date }
 type AuthSession = Awaited<ReturnType<Auth['api']['getSession']>>
 
 function toPerson({ id, email, name }: Person): Person {

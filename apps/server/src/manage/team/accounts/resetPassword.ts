@@ -3,7 +3,9 @@ import { hashPassword } from 'better-auth/crypto'
 import type { Kysely } from 'kysely'
 import { ProblemError } from '#errors.ts'
 import { buildTokenUrl } from '#manage/access/dashboardUrls.ts'
-import { createOneTimeToken, hashOneTimeToken } from '#manage/access/oneTimeToken.ts'
+import { createOneTimeToken, hashOneTimeToken, resetValidMs } from '#manage/access/oneTimeToken.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import { findPersonAddress } from '#manage/delivery/email/emailStatements.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { hourMs } from '#platform/time/durations.ts'
 import {
@@ -13,10 +15,13 @@ import {
   findPersonByEmail,
   findPersonToken,
   insertPersonToken,
+  listSignInProviders,
   savePassword,
 } from './accountStatements.ts'
+import { auditPerson } from './auditPerson.ts'
+import type { Person } from './person.ts'
 
-export const resetHours = 2
+export const resetHours = resetValidMs / hourMs
 
 /** Creates a link to set a new password. Returns null if nobody has the email address. */
 export async function createResetLink(
@@ -28,13 +33,56 @@ export async function createResetLink(
   const person = await findPersonByEmail(db, email.toLowerCase())
   if (person === null) return null
   const { text, hash } = createOneTimeToken()
-  const expiresAt = new Date(now() + resetHours * hourMs)
+  const expiresAt = new Date(now() + resetValidMs)
   await db.transaction().execute(async (trx) => {
     await deletePersonTokens(trx, 'reset', person.id)
     const token = { hash, purpose: 'reset', person_id: person.id, expires_at: expiresAt } as const
     await insertPersonToken(trx, token)
+    await auditPerson(trx, {
+      person,
+      action: 'person.reset_link_created',
+      service: 'operator',
+      requestId: null,
+    })
   })
   return buildTokenUrl(publicOrigin, 'reset', text)
+}
+
+export interface ResetLinkOptions {
+  readonly emails: Emails
+  readonly publicOrigin: string
+  readonly requestId: string
+  readonly now: () => number
+}
+
+/**
+ * Sends a link to set a new password, unless the person has none: then a link would add a second way to sign in, and the
+ * issuer could not keep them out any more. Earlier links go on to work until one of them is used, so that nobody can
+ * invalidate them by asking for more.
+ */
+export async function sendResetLink(
+  db: Kysely<Database>,
+  person: Person,
+  { emails, publicOrigin, requestId, now }: ResetLinkOptions,
+): Promise<void> {
+  if (!(await listSignInProviders(db, person.id)).includes('credential')) return
+  const { text, hash } = createOneTimeToken()
+  const expiresAt = new Date(now() + resetValidMs)
+  const url = buildTokenUrl(publicOrigin, 'reset', text)
+  const facts = { url, expiresAt: expiresAt.toISOString() }
+  await db.transaction().execute(async (trx) => {
+    const message = { kind: 'passwordReset', facts } as const
+    const { email: to } = person
+    if (!(await emails.enqueue(trx, { to, organizationId: null, message }))) return
+    const token = { hash, purpose: 'reset', person_id: person.id, expires_at: expiresAt } as const
+    await insertPersonToken(trx, token)
+    await auditPerson(trx, {
+      person,
+      action: 'person.reset_link_created',
+      service: 'sign-in',
+      requestId,
+    })
+  })
 }
 
 /** Sets the password and ends all sessions, because the old password may be known to somebody else. */
@@ -42,6 +90,7 @@ export async function resetPassword(
   db: Kysely<Database>,
   token: string,
   password: string,
+  { emails, requestId }: { readonly emails: Emails; readonly requestId: string },
 ): Promise<void> {
   const hash = hashOneTimeToken(token)
   if ((await findPersonToken(db, 'reset', hash)) === null) throw new ProblemError('invalid_token')
@@ -49,7 +98,15 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const personId = (await consumePersonToken(trx, 'reset', hash))?.personId
     if (personId == null) throw new ProblemError('invalid_token')
+    // Other links of the same person must not work afterwards.
+    await deletePersonTokens(trx, 'reset', personId)
     await savePassword(trx, randomUUID(), personId, passwordHash)
     await deleteSessionsByPerson(trx, personId)
+    await auditPerson(trx, { person: { id: personId }, action: 'person.password_reset', requestId })
+    const to = await findPersonAddress(trx, personId)
+    if (to === null) return
+    const facts = { at: new Date().toISOString(), isReset: true }
+    const message = { kind: 'passwordChanged', facts } as const
+    await emails.enqueue(trx, { to, organizationId: null, message })
   })
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
@@ -35,6 +36,7 @@ export interface SessionRoutesOptions {
   readonly db: Kysely<Database>
   readonly sessions: PersonSessions
   readonly limits: RateLimits
+  readonly emails: Pick<Emails, 'isEnabled'>
   readonly oidc: Pick<Oidc, 'name'> | null
   readonly graceMs: number
 }
@@ -44,7 +46,7 @@ const noContent = { 204: Type.Null(), ...problemResponses }
 
 /** Adds the routes for signing in by password, signing out, and managing one's own sessions. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
-  const { db, sessions, limits, oidc, graceMs } = options
+  const { db, sessions, limits, emails, oidc, graceMs } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -57,7 +59,11 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
         response: { 200: SignInMethodsSchema, ...problemResponses },
       },
     },
-    () => ({ password: true as const, oidc: oidc === null ? null : { name: oidc.name } }),
+    () => ({
+      password: true as const,
+      passwordReset: emails.isEnabled,
+      oidc: oidc === null ? null : { name: oidc.name },
+    }),
   )
 
   routes.get(
@@ -197,7 +203,7 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     async (request, reply) => {
       const { person } = await sessions.require(request)
       await chargeSignIn(limits, request, person.email)
-      return sessions.changePassword(request, reply, request.body)
+      return sessions.changePassword(request, reply, person, request.body)
     },
   )
 }

@@ -24,6 +24,12 @@ export function getSessionCookieName(publicOrigin: string): string {
   return `${getCookiePrefix(publicOrigin)}.session`
 }
 
+/** The cookie that remembers who has signed in with a browser. */
+export function getBrowserCookie(publicOrigin: string) {
+  const cookieName = `${getCookiePrefix(publicOrigin)}.browser`
+  return { cookieName, isSecure: isHttps(publicOrigin) }
+}
+
 function getCookiePrefix(publicOrigin: string): string {
   return isHttps(publicOrigin) ? '__Host-throughlink' : 'throughlink'
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely, Transaction } from 'kysely'
 import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { hourMs } from '#platform/time/durations.ts'
@@ -22,6 +23,7 @@ export interface PurgeOptions {
   readonly db: Kysely<Database>
   readonly clickhouse: ClickHouseClient
   readonly log: Pick<EventLog, 'findUnshipped' | 'purgeDeadLetters'>
+  readonly parameters: Pick<ClickParametersStore, 'purge'>
   readonly now: () => number
   readonly graceMs: number
 }
@@ -62,11 +64,12 @@ export async function purgeDeleted(options: PurgeOptions): Promise<boolean> {
 
 /** Returns whether there is more to do at once. */
 async function purgeOneApp(options: PurgeOptions, app: PurgeableApp): Promise<boolean> {
-  const { db, clickhouse, log, now } = options
+  const { db, clickhouse, log, parameters, now } = options
   // Its entries would reach ClickHouse after they were purged there.
   const { oldestAtMs } = await log.findUnshipped()
   if (oldestAtMs !== null && oldestAtMs <= app.deletedAt.getTime() + marginMs) return false
   await log.purgeDeadLetters(app.id)
+  if ((await parameters.purge(app.id, maxRows)) === maxRows) return true
   const count = await inPurge(db, (trx) => purgeAppRows(trx, app.id, maxRows))
   if (count === maxRows) return true
   if (!(await purgeFromClickhouse(clickhouse, app.id))) return false

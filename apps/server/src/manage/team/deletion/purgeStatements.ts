@@ -11,13 +11,12 @@ type Trx = Transaction<Database>
 
 /**
  * Tables with rows of an app, in an order that respects foreign keys. A test compares the list with the schema.
- * Deliveries and attempts of webhooks are deleted with their messages.
+ * Deliveries and attempts of webhooks are deleted with their messages, and parameters of clicks by their store.
  */
 export const appTables = [
   'webhook_messages',
   'webhook_endpoints',
   'claims',
-  'click_parameters',
   'abstentions',
   'address_keys',
   'install_values',
@@ -31,6 +30,7 @@ export const appTables = [
   'app_milestones',
   'app_sdks',
   'links',
+  'link_tags',
   'keys',
 ] as const satisfies readonly (keyof Database)[]
 

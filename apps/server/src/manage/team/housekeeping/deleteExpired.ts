@@ -1,7 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
-import { deleteOldAbstentions } from '#catalog/claims/claimStatements.ts'
+import { expireQueries } from '#catalog/claims/claimStatements.ts'
 import { deleteOldIdempotencyKeys } from '#manage/access/accessStatements.ts'
+import { deleteOldEmails } from '#manage/delivery/email/emailStatements.ts'
 import {
   deleteOldBatches,
   deleteOldMessages,
@@ -9,7 +10,7 @@ import {
 import { deletePreviousSecrets } from '#manage/delivery/webhooks/endpointStatements.ts'
 import { deleteOldImports } from '#manage/links/imports/importStatements.ts'
 import { deleteOldAddressKeys } from '#pipeline/click-index/deleteOldAddressKeys.ts'
-import { deleteExpiredParameters } from '#pipeline/clicks/clickParameterStatements.ts'
+import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs } from '#platform/time/durations.ts'
@@ -23,36 +24,37 @@ export interface DeleteExpiredOptions {
   readonly matchWindowMs: number
   readonly clickhouse: ClickHouseClient
   readonly log: Pick<EventLog, 'findUnshipped' | 'purgeDeadLetters'>
+  readonly parameters: Pick<ClickParametersStore, 'purge'>
   /** How long deleted data can be restored. */
   readonly deletionGraceMs: number
 }
 
-/** Covers the time in which an install may come back with a click id. */
-const abstentionRetentionMs = 90 * dayMs
+/** An install that got no response to its match repeats the request at the next start of the app. */
+const queryRetentionMs = 7 * dayMs
 /** Requests are retried within a day. */
 const idempotencyRetentionMs = 2 * dayMs
 const messageRetentionMs = 30 * dayMs
+const emailRetentionMs = 30 * dayMs
 /** Longer than the retries of a delivery, and than the time after which a failing webhook is disabled. */
 const batchRetentionMs = 7 * dayMs
 const importRetentionMs = 90 * dayMs
 const messageBatchSize = 2_000
-const parametersBatchSize = 5_000
+const queriesBatchSize = 5_000
 /** Small, because an import may have 300 kB of errors. */
 const importsBatchSize = 200
 /** Limits the length of a run; the next one goes on. */
 const maxPurges = 50
 
 /**
- * Deletes expired data: address keys outside the match window, old abstentions,
- * parameters of clicks that can no longer be matched, idempotency keys, expired
- * sign-ins, rotated webhook secrets, old webhook messages and imports, and what teams deleted before the grace period.
+ * Deletes expired data: address keys outside the match window, queries of claims, idempotency keys, expired sign-ins,
+ * rotated webhook secrets, old webhook messages, emails and imports, and what teams deleted before the grace period. What
+ * grows with the number of visits is dropped by partition instead.
  */
 export async function deleteExpired(options: DeleteExpiredOptions): Promise<void> {
-  const { db, now, matchWindowMs, clickhouse, log, deletionGraceMs: graceMs } = options
+  const { db, now, matchWindowMs, clickhouse, log, parameters, deletionGraceMs: graceMs } = options
   const ago = (ms: number) => new Date(now() - ms)
   await deleteOldAddressKeys(db, toUtcDay(now() - matchWindowMs))
-  await deleteOldAbstentions(db, ago(abstentionRetentionMs))
-  while ((await deleteExpiredParameters(db, ago(0), parametersBatchSize)) === parametersBatchSize);
+  while ((await expireQueries(db, ago(queryRetentionMs), queriesBatchSize)) === queriesBatchSize);
   await deleteOldIdempotencyKeys(db, ago(idempotencyRetentionMs))
   await deleteExpiredSignIns(db)
   await deletePreviousSecrets(db, ago(0))
@@ -62,10 +64,11 @@ export async function deleteExpired(options: DeleteExpiredOptions): Promise<void
   while (
     (await deleteOldBatches(db, ago(batchRetentionMs), messageBatchSize)) === messageBatchSize
   );
+  while ((await deleteOldEmails(db, ago(emailRetentionMs), messageBatchSize)) === messageBatchSize);
   while (
     (await deleteOldImports(db, ago(importRetentionMs), importsBatchSize)) === importsBatchSize
   );
   for (let count = 0; count < maxPurges; count++) {
-    if (!(await purgeDeleted({ db, now, log, clickhouse, graceMs }))) break
+    if (!(await purgeDeleted({ db, now, log, parameters, clickhouse, graceMs }))) break
   }
 }

@@ -10,7 +10,10 @@ const freshMs = 15 * secondMs
 /** Reads the backlogs when metrics are read. During an outage of the database they keep their last values. */
 export function measureBacklogs(
   db: Kysely<Database>,
-  metrics: Pick<Metrics, 'webhookBacklogAge' | 'unfinishedErasures' | 'erasureAge' | 'appsToLearn'>,
+  metrics: Pick<
+    Metrics,
+    'webhookBacklogAge' | 'emailBacklogAge' | 'unfinishedErasures' | 'erasureAge' | 'appsToLearn'
+  >,
 ): void {
   let readAtMs = -Infinity
 
@@ -20,6 +23,7 @@ export function measureBacklogs(
     const backlogs = await readBacklogs(db).catch(() => null)
     if (backlogs === null) return
     metrics.webhookBacklogAge.set(backlogs.webhookAgeSeconds)
+    metrics.emailBacklogAge.set(backlogs.emailAgeSeconds)
     metrics.unfinishedErasures.set(backlogs.unfinishedErasures)
     metrics.erasureAge.set(backlogs.erasureAgeSeconds)
     metrics.appsToLearn.set(backlogs.appsToLearn)
@@ -29,6 +33,7 @@ export function measureBacklogs(
   let reading: Promise<void> | null = null
   const gauges = [
     metrics.webhookBacklogAge,
+    metrics.emailBacklogAge,
     metrics.unfinishedErasures,
     metrics.erasureAge,
     metrics.appsToLearn,

@@ -4,22 +4,25 @@ import { maxEmailLength } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
+import { chooseLanguage } from '#catalog/landing/chooseLanguage.ts'
+import { languages } from '#catalog/landing/texts/texts.ts'
 import { ProblemError } from '#errors.ts'
 import { hasRole, roles } from '#manage/access/access.ts'
 import { addListRoute } from '#manage/access/addListRoute.ts'
 import type { Changes } from '#manage/access/changes.ts'
 import { getOrganizationId, uuidPattern } from '#manage/access/createAuthorize.ts'
 import { buildTokenUrl } from '#manage/access/dashboardUrls.ts'
-import { emailPattern } from '#manage/access/emailPattern.ts'
 import { microsPattern } from '#manage/access/micros.ts'
-import { createOneTimeToken } from '#manage/access/oneTimeToken.ts'
+import { createOneTimeToken, invitationValidMs } from '#manage/access/oneTimeToken.ts'
 import type { Quotas } from '#manage/access/quotas/quotas.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { dayMs } from '#platform/time/durations.ts'
+import { emailPattern } from '#platform/text/emailPattern.ts'
 import { findCurrentRole } from './changeMember.ts'
 import {
   deleteInvitation,
+  findInvitationNames,
   insertInvitation,
   type InvitationRow,
   listInvitations,
@@ -31,11 +34,10 @@ export interface InvitationRoutesOptions {
   readonly db: Kysely<Database>
   readonly changes: Changes
   readonly quotas: Quotas
+  readonly emails: Emails
   readonly publicOrigin: string
   readonly now: () => number
 }
-
-const validMs = 7 * dayMs
 
 const invitation = {
   id: Type.String({ format: 'uuid' }),
@@ -55,6 +57,11 @@ const NewInvitationSchema = Type.Object(
     url: Type.String({
       description: 'The link for the invited person. Shown only once; keep it secret.',
     }),
+    isEmailed: Type.Boolean({
+      description:
+        'Whether the service sends the link by email. Otherwise, pass it on yourself: the service sends no email, or ' +
+        'the limits of invitations are reached.',
+    }),
   },
   { title: 'NewInvitation' },
 )
@@ -62,6 +69,11 @@ const InvitationBodySchema = Type.Object(
   {
     email: Type.String({ maxLength: maxEmailLength, pattern: emailPattern }),
     role: Type.Enum(roles, { description: 'Must not be higher than your own role.' }),
+    language: Type.Optional(
+      Type.Enum(languages, {
+        description: 'Language of the email. Default: that of the request, `Accept-Language`.',
+      }),
+    ),
   },
   {
     additionalProperties: false,
@@ -73,7 +85,7 @@ const path = '/api/v1/organizations/:organizationId/invitations'
 const tags = ['members']
 
 export function addInvitationRoutes(app: FastifyInstance, options: InvitationRoutesOptions): void {
-  const { db, changes, quotas, publicOrigin, now } = options
+  const { db, changes, quotas, emails, publicOrigin, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, path, {
@@ -102,7 +114,7 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
         operationId: 'createInvitation',
         summary: 'Create an invitation',
         description:
-          'No email is sent: pass the URL on yourself. It works once and expires after seven days. An ' +
+          'The URL works once and expires after seven days. It is sent by email if the service can do that. An ' +
           'organization can have one open invitation per email address. A key can invite viewers and editors, ' +
           'if it has the scopes of that role.',
         params: Type.Object({ organizationId: Type.String() }),
@@ -134,7 +146,7 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
           role,
           token_hash: token.hash,
           invited_by: principal.id,
-          expires_at: new Date(now() + validMs),
+          expires_at: new Date(now() + invitationValidMs),
         })
         if (created === null) {
           const detail =
@@ -143,7 +155,22 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
         }
         await quotas.enforce(trx, organizationId, 'members')
         const url = buildTokenUrl(publicOrigin, 'invitation', token.text)
-        const body = { ...toInvitation(created, now()), url }
+        const isEmailed =
+          emails.isEnabled &&
+          (await emails.enqueue(trx, {
+            to: email,
+            organizationId,
+            language: request.body.language ?? chooseLanguage(request.headers['accept-language']),
+            message: {
+              kind: 'invitation',
+              facts: {
+                ...(await findInvitationNames(trx, created.id)),
+                url,
+                expiresAt: created.expires_at.toISOString(),
+              },
+            },
+          }))
+        const body = { ...toInvitation(created, now()), url, isEmailed }
         return { target: created.id, details: { role }, status: 201, body }
       }),
   )

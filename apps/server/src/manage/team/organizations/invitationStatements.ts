@@ -71,6 +71,27 @@ export async function insertInvitation(
   return inserted ?? null
 }
 
+/** Returns the names that an invitation shows. */
+export async function findInvitationNames(
+  trx: Transaction<Database>,
+  id: string,
+): Promise<{ readonly organizationName: string; readonly invitedBy: string }> {
+  return (
+    trx
+      .selectFrom('invitations')
+      .innerJoin('organizations', 'organizations.id', 'invitations.organization_id')
+      .leftJoin('people', 'people.id', 'invitations.invited_by')
+      // Ids of keys are UUIDs, ids of people any text.
+      .leftJoin('keys', (join) => join.on(sql<boolean>`keys.id::text = invitations.invited_by`))
+      .select([
+        'organizations.name as organizationName',
+        sql<string>`coalesce(people.name, keys.name, organizations.name)`.as('invitedBy'),
+      ])
+      .where('invitations.id', '=', id)
+      .executeTakeFirstOrThrow()
+  )
+}
+
 /** Ends the open invitations that a person or key created, to these roles. */
 export async function deleteInvitationsBy(
   trx: Transaction<Database>,

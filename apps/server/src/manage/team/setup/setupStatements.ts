@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { type LinkKind, linkKinds } from '#manage/links/linkStatus.ts'
 import type { Database } from '#platform/engines/database.ts'
 
 export interface Configuration {
@@ -23,14 +24,20 @@ export async function findConfiguration(
            android_package is not null and cardinality(android_fingerprints) > 0
              as "hasAndroidIdentity",
            served.first_at as "firstDomainAt", served.last_at as "lastDomainAt",
-           (select created_at from links where app_id = apps.id
-             order by created_at, id limit 1) as "firstLinkAt",
-           (select created_at from links where app_id = apps.id
-             order by created_at desc, id desc limit 1) as "lastLinkAt"
+           least(${selectLinkTime('listed', 'asc')}, ${selectLinkTime('hidden', 'asc')}) as "firstLinkAt",
+           greatest(${selectLinkTime('listed', 'desc')}, ${selectLinkTime('hidden', 'desc')})
+             as "lastLinkAt"
       from apps,
            lateral (select min(created_at) as first_at, max(created_at) as last_at
                       from domains where app_id = apps.id
                        and suspended_at is null and taken_down_at is null) served
      where apps.id = ${appId}`.execute(db)
   return rows[0] ?? null
+}
+
+/** Selects the first or the last creation time of the listed or the hidden links, each of which have an index. */
+function selectLinkTime(kind: LinkKind, direction: 'asc' | 'desc') {
+  const order = sql.raw(direction)
+  return sql`(select created_at from links where app_id = apps.id and ${linkKinds[kind]}
+               order by created_at ${order}, id ${order} limit 1)`
 }

@@ -27,6 +27,8 @@ CREATE TABLE IF NOT EXISTS clicks (
   response LowCardinality(String),
   is_bot Bool,
   is_prefetch Bool,
+  -- Over a rate limit: not a click that counts.
+  is_limited Bool,
   user_agent String CODEC(ZSTD(1)),
   -- One bit for each value that its rollup counts as `(other)`: referrer_host, utm_source, utm_medium,
   -- utm_campaign, (event name), path. Written by the shipper, because a view sees one block only.
@@ -184,7 +186,7 @@ CREATE TABLE IF NOT EXISTS installs (
   path String CODEC(ZSTD(1))
 ) ENGINE = ReplacingMergeTree
 ORDER BY (app_id, install_id)
-TTL toDateTime(at) + INTERVAL 5 YEAR
+TTL toDateTime(at) + INTERVAL 60 MONTH
 SETTINGS index_granularity = 256, non_replicated_deduplication_window = 20000;
 
 CREATE MATERIALIZED VIEW IF NOT EXISTS installs_from_matches TO installs AS
@@ -236,7 +238,7 @@ CREATE TABLE IF NOT EXISTS hourly (
   hour DateTime('UTC'),
   -- `(other)` for values beyond the limit of its app, dimension and hour.
   value String,
-  -- Clicks by people. Bots and prefetches are in bot_clicks.
+  -- Clicks by people. Bots, prefetches and clicks over a rate limit are in bot_clicks.
   clicks UInt64,
   bot_clicks UInt64,
   installs UInt64,
@@ -265,7 +267,7 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_from_clicks TO hourly AS
 SELECT app_id, dimension, if(is_per_link, link_id, 0) AS link_id, hour, value,
   countIf(NOT is_ignored) AS clicks, countIf(is_ignored) AS bot_clicks
 FROM (
-  SELECT app_id, link_id, is_bot OR is_prefetch AS is_ignored,
+  SELECT app_id, link_id, is_bot OR is_prefetch OR is_limited AS is_ignored,
     toStartOfHour(toDateTime(at, 'UTC')) AS hour,
     if(bitTest(capped, 0), '(other)', referrer_host) AS referrer,
     if(bitTest(capped, 5), '(other)', path) AS visited,

@@ -23,10 +23,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-async function open(files = loadDashboardFiles(folder)) {
+async function open(
+  files = loadDashboardFiles(folder),
+  publicOrigin = 'https://links.example',
+  linkOrigin: string | null = null,
+) {
   const server = Fastify()
   addProblems(server)
-  addDashboard(server, { publicOrigin: 'https://links.example', files })
+  addDashboard(server, { publicOrigin, linkOrigin, files })
   // As the route of links, which is added after it.
   server.get('/*', () => 'a link')
   await server.ready()
@@ -35,6 +39,14 @@ async function open(files = loadDashboardFiles(folder)) {
 }
 
 describe('the dashboard', () => {
+  test('leaves the port of links on its own host to them', async () => {
+    const get = await open(undefined, 'http://192.168.1.20:3000', 'http://192.168.1.20:3001')
+    const visit = async (host: string) => (await get('/', { host })).body
+    expect(await visit('192.168.1.20:3001')).toBe('a link')
+    expect(await visit('192.168.1.20:3000')).toContain('Dashboard')
+    expect(await visit('192.168.1.20:30011')).toContain('Dashboard')
+  })
+
   test('serves its page for every path of the host, with a strict policy', async () => {
     const get = await open()
     for (const url of ['/', '/apps/app_1/overview?period=7d', '/secret.key', '/../index.html']) {
@@ -44,6 +56,15 @@ describe('the dashboard', () => {
       expect(headers['content-security-policy']).toContain("script-src 'self'")
       expect(headers['cache-control']).toBe('no-cache')
     }
+  })
+
+  test('tells browsers to use HTTPS only, unless its origin is HTTP', async () => {
+    const read = async (origin: string) => {
+      const { headers } = await (await open(undefined, origin))('/')
+      return headers['strict-transport-security']
+    }
+    expect(await read('https://links.example')).toBe('max-age=31536000')
+    expect(await read('http://links.example')).toBeUndefined()
   })
 
   test('sandboxes the frame of previews, which only the dashboard may embed', async () => {

@@ -56,6 +56,22 @@ describe('a quota refuses', () => {
     expect((await add()).status).toBe(201)
   })
 
+  test('one link by pattern too many on a domain, and its other links go on', async () => {
+    const tenant = await app.seed()
+    const owner = await makeMember(app, tenant.organizationId, 'owner')
+    await runQuotasCommand(app.postgres.db, ['set', tenant.organizationId, 'links', '10000'])
+    await app.postgres.pool.query(
+      `insert into links (id, app_id, domain, slug, destination)
+       select 6000000000 + n, $1, $2, 'p' || n || '/*', 'https://lumen.example/*' from generate_series(1, 999) n`,
+      [tenant.appId, tenant.domain],
+    )
+    const add = (slug: string) => owner.post(`/apps/${tenant.appId}/links`, { slug, destination })
+    expect((await add('last/*')).status).toBe(201)
+    const problem = expectProblem(await add('more/*'), 'quota_exceeded')
+    expect(problem.detail).toContain('at most 1000 links whose slugs end in /*')
+    expect((await add('plain')).status).toBe(201)
+  })
+
   test('one member too many, and open invitations count', async () => {
     const { owner, path } = await newOrganization()
     const invite = () =>

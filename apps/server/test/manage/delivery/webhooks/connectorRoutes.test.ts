@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { deriveSealingKeys } from '#manage/delivery/webhooks/deriveSealingKeys.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { openSecretSettings } from '#manage/delivery/webhooks/sealSettings.ts'
 import { type Client, makeMember } from '#test/support/people.ts'
 import { useApp } from '#test/support/useApp.ts'

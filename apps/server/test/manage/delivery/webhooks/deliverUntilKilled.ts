@@ -1,5 +1,5 @@
-import { deriveSealingKey } from '#manage/delivery/webhooks/sealSecret.ts'
 import { startWebhookDelivery } from '#manage/delivery/webhooks/startWebhookDelivery.ts'
+import { deriveSealingKey } from '#platform/crypto/sealSecret.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
 import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 

@@ -16,8 +16,8 @@ import {
   updateEndpoint,
 } from '#manage/delivery/webhooks/endpointStatements.ts'
 import { rotateSecret } from '#manage/delivery/webhooks/rotateSecret.ts'
-import { openSecret } from '#manage/delivery/webhooks/sealSecret.ts'
 import { enqueueMessage, sendTestMessage } from '#pipeline/outbox/enqueueMessage.ts'
+import { openSecret } from '#platform/crypto/sealSecret.ts'
 import { inTransaction } from '#platform/engines/inTransaction.ts'
 import { dayMs } from '#platform/time/durations.ts'
 import { keys, useWebhooks } from './useWebhooks.ts'

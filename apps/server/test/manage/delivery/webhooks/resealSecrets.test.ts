@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { resealSecrets } from '#manage/delivery/webhooks/resealSecrets.ts'
 import { rotateSecret } from '#manage/delivery/webhooks/rotateSecret.ts'
-import { deriveSealingKey } from '#manage/delivery/webhooks/sealSecret.ts'
+import { deriveSealingKey } from '#platform/crypto/sealSecret.ts'
 import { startProcess } from '#test/support/startProcess.ts'
 import { keys, serverSecret, useWebhooks } from './useWebhooks.ts'
 

@@ -7,12 +7,12 @@ import {
   type CreateEndpointOptions,
 } from '#manage/delivery/webhooks/createEndpoint.ts'
 import { listDeliveries } from '#manage/delivery/webhooks/deliveryListStatements.ts'
-import { deriveSealingKey, type SealingKeys } from '#manage/delivery/webhooks/sealSecret.ts'
 import {
   startWebhookDelivery,
   type WebhookDeliveryOptions,
 } from '#manage/delivery/webhooks/startWebhookDelivery.ts'
 import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
+import { deriveSealingKey, type SealingKeys } from '#platform/crypto/sealSecret.ts'
 import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { useDatabase } from '#test/support/engines.ts'
 import { type Responder, startReceiver } from '#test/support/startReceiver.ts'

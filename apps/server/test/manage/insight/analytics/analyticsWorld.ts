@@ -36,7 +36,7 @@ export async function insertWorld(
   for (const kind of ['clicks', 'matches', 'events', 'opens'] as const) {
     const values = rows
       .filter((row) => row.kind === kind)
-      .map((row) => ({
+      .map((row, index) => ({
         app_id: row.appId,
         at: toClickhouseTime(row.atMs),
         link_id: row.linkId,
@@ -44,7 +44,14 @@ export async function insertWorld(
         country: row.country,
         row_id: randomUUID(),
         ...(kind === 'opens' ? {} : { utm_source: row.source, utm_term: row.term ?? '' }),
-        ...(kind === 'clicks' ? { id: randomUUID(), is_bot: row.isBot } : {}),
+        // Clicks over a rate limit are counted like those of bots.
+        ...(kind === 'clicks'
+          ? {
+              id: randomUUID(),
+              is_bot: row.isBot && index % 2 === 0,
+              is_limited: row.isBot && index % 2 === 1,
+            }
+          : {}),
         ...(kind === 'matches' ? { install_id: randomUUID(), method: row.method } : {}),
         ...(kind === 'events'
           ? {

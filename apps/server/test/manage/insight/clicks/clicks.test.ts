@@ -95,6 +95,7 @@ describe('the clicks of an app', () => {
       response: 'ios-safari',
       isBot: false,
       isPrefetch: false,
+      isLimited: false,
       installId: null,
       isTest: false,
     })
@@ -169,7 +170,7 @@ test('a click that was served has its response, and the install it was matched t
     client: app.clickhouse.client,
     links: createPostgresLinkDirectory(app.postgres),
   })
-  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
+  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) !== null);
   const to = new Date(nowMs + hourMs).toISOString()
   const { items } = await list(viewer, tenant, { to })
   const shown = items.map(({ response, isBot, installId, isTest }) => ({

@@ -80,6 +80,7 @@ test('a click, an install, an event and an open arrive with what a person may se
     path: null,
     isBot: false,
     isPrefetch: false,
+    isLimited: false,
   })
   expect(install).toMatchObject({
     kind: 'install',

@@ -14,7 +14,7 @@ import { createSeenEvents } from '#pipeline/event-log/seenEvents.ts'
 import { createAnnouncer } from '#pipeline/outbox/createAnnouncer.ts'
 import { createShipper } from '#pipeline/shipping/createShipper.ts'
 import { makeRowId } from '#pipeline/shipping/makeRowId.ts'
-import { dayMs } from '#platform/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '#platform/time/durations.ts'
 import { dumpDatabase, dumpRedis } from '#test/support/dump.ts'
 import { useClickhouse } from '#test/support/engines.ts'
 import { type Client, makeMember } from '#test/support/people.ts'
@@ -42,14 +42,16 @@ function fail(error: unknown): never {
 }
 
 function createOptions(): EraseDueOptions {
-  const { postgres, log, index, redis } = app
+  const { postgres, log, parameters, index, redis } = app
   return {
     db: postgres.db,
     log,
+    parameters,
     index,
     seen: createSeenEvents(redis.client),
     clickhouse: clickhouse.client,
     graceMs: 0,
+    batchEveryMs: 0,
     onFailure: fail,
   }
 }
@@ -92,7 +94,7 @@ async function ship(): Promise<void> {
   const links = createPostgresLinkDirectory(app.postgres)
   const announce = createAnnouncer({ pool: app.postgres.pool, now: Date.now, onFailure: fail })
   const store = createShipper({ client: clickhouse.client, links, announce })
-  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) > 0);
+  while ((await app.log.shipNext(0, { maxEntries: 10_000, maxBytes: 1e8 }, store)) !== null);
 }
 
 /** Dumps all ClickHouse tables and the text of all mutations. */
@@ -438,4 +440,34 @@ describe('many erasures', () => {
     expect(behindLog.rounds).toBeLessThanOrEqual(empty.rounds + 2)
     expect(behindLog.ms).toBeLessThan(3 * empty.ms + 3_000)
   }, 180_000)
+})
+
+// Last, because its clock is hours ahead, and batches of the others would wait for that time.
+test('an erased install is deleted from ClickHouse with all others of its hour, by the same mutations', async () => {
+  const countMutations = async () => {
+    const result = await clickhouse.client.query({
+      query: `SELECT count() AS count FROM system.mutations
+        WHERE database = currentDatabase() AND command LIKE '%erasure %'`,
+      format: 'JSONEachRow',
+    })
+    return Number((await result.json<{ count: string }>())[0]?.count)
+  }
+  let nowMs = Date.now() + 2 * hourMs
+  const options = { ...createOptions(), batchEveryMs: hourMs, now: () => nowMs }
+  const before = await countMutations()
+  const ids: string[] = []
+  for (let minute = 0; minute < 5; minute++) {
+    const gone = await simulatePerson(canary())
+    ids.push(await requestErasure(gone.installId))
+    await ship()
+    nowMs += minuteMs
+    await eraseDue(options)
+  }
+  expect(await Promise.all(ids.slice(1).map(findStage))).toEqual(Array(4).fill('index'))
+  const ofFirst = await countMutations()
+  expect(ofFirst - before).toBeLessThanOrEqual(9)
+  nowMs += hourMs
+  await eraseDue(options)
+  expect(await countMutations()).toBeLessThanOrEqual(ofFirst + 9)
+  for (const id of ids) await erase(id)
 })

@@ -14,7 +14,7 @@ import { send } from '#test/support/send.ts'
 import { randomDomain, type Tenant, useApp } from '#test/support/useApp.ts'
 
 const name = 'go.health.example'
-const certificate = makeCertificate(name, 90)
+const certificate = makeCertificate(name, { days: 90 })
 const txt = new Map<string, string[]>()
 const requests: string[] = []
 let respond: RequestListener
@@ -199,7 +199,7 @@ describe.skipIf(certificate === null)('the health of a domain', () => {
       android_association: 'unknown',
       traffic: 'warning',
     })
-    expect(health.items[1]?.message).toBe('The name is private: phones cannot reach it.')
+    expect(health.items[1]?.message).toBe('The domain is private: it exists in your network only.')
     expect(requests).toEqual([])
   })
 

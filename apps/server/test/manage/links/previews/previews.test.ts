@@ -45,7 +45,7 @@ async function createLink(settings: object = {}): Promise<LinkView> {
 
 const codes = ({ reasons }: DevicePreview) => reasons.map(({ code }) => code)
 /** Replaces the id of a click, which a preview does not have. */
-const hideClickId = (text: string) => text.replace(/(clickId%(?:25)*3D)[\w-]+/g, '$1preview')
+const hideClickId = (text: string) => text.replace(/(clickId%(?:25)*3D)[\w.-]+/g, '$1preview')
 
 describe('a preview of a URL', () => {
   test('has the response that each device gets, and records no click', async () => {

@@ -57,6 +57,7 @@ describe('the first owner', () => {
     ])
     expect(await selectAll('audit_log')).toMatchObject([
       { action: 'organization.created', actor_id: person?.id, target: organization?.id },
+      { action: 'person.signed_in', actor_id: person?.id },
     ])
     // No other way remains.
     for (const token of tokens) expectProblem(await bootstrap(token), 'invalid_token')
@@ -95,9 +96,11 @@ describe('an invited person', () => {
       .selectFrom('audit_log')
       .selectAll()
       .where('organization_id', '=', organizationId)
+      .orderBy('id')
       .execute()
     expect(audit).toMatchObject([
       { action: 'member.joined', actor_id: person.id, details: { role: 'viewer' } },
+      { action: 'person.signed_in', actor_id: person.id },
     ])
     expect(JSON.stringify(audit)).not.toContain(email)
     await accounts.browser().enter('/api/auth/sign-in', { email, password })

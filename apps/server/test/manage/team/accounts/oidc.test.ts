@@ -36,6 +36,15 @@ describe('an invited person with a verified address', () => {
     // The address at the issuer has changed, but the subject identifies the person.
     expect(await signIn(again, { ...claims, email: randomEmail() })).toBe(home)
     expect(await who(again)).toEqual(person)
+    const entries = await db
+      .selectFrom('audit_log')
+      .select(['organization_id', 'details'])
+      .where('target', '=', (person as { id: string }).id)
+      .where('action', '=', 'person.signed_in')
+      .execute()
+    expect(entries.map(({ details }) => details)).toEqual(entries.map(() => ({ method: 'oidc' })))
+    // Two sign-ins, in two organizations.
+    expect(entries).toHaveLength(4)
     // They have no password, and cannot sign in with one.
     const tried = { email: claims.email, password }
     expectProblem(await again.send('POST', '/api/auth/sign-in', tried), 'sign_in_failed')
@@ -130,7 +139,7 @@ describe('a person who is signed in', () => {
 
 test('the sign-in method has the configured name', async () => {
   const response = await accounts.browser().send('GET', '/api/auth/methods')
-  expect(response.json()).toEqual({ password: true, oidc: { name: 'Lumen ID' } })
+  expect(response.json()).toMatchObject({ password: true, oidc: { name: 'Lumen ID' } })
 })
 
 describe('an issuer that is down', () => {

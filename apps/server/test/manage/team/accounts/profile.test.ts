@@ -40,7 +40,7 @@ test('without a session, only the sign-in methods are known', async () => {
   const browser = accounts.browser()
   expectProblem(await browser.send('GET', '/api/auth/session'), 'unauthenticated')
   const methods = await browser.send('GET', '/api/auth/methods')
-  expect(methods.json()).toEqual({ password: true, oidc: null })
+  expect(methods.json()).toEqual({ password: true, passwordReset: false, oidc: null })
 })
 
 test('people change their own name, in every session', async () => {

@@ -257,7 +257,7 @@ test('a deleted person is signed out', async () => {
 
 test('sign-in methods are public', async () => {
   const response = await accounts.browser().send('GET', '/api/auth/methods')
-  expect(response.json()).toEqual({ password: true, oidc: null })
+  expect(response.json()).toEqual({ password: true, passwordReset: false, oidc: null })
 })
 
 test('a same-origin request is accepted', async () => {

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Config } from '#config.ts'
 import { createOneTimeToken } from '#manage/access/oneTimeToken.ts'
+import { type Emails, noEmails } from '#manage/delivery/email/createEmails.ts'
 import { assertSafe } from '#manage/team/accounts/assertSafe.ts'
 import { createBootstrapLink } from '#manage/team/accounts/bootstrap.ts'
 import { createAccounts, type Person } from '#manage/team/accounts/createAccounts.ts'
@@ -75,6 +76,8 @@ export interface UseAccountsOptions {
   /** Replaces the connection to the database. */
   readonly postgresFor?: (url: string) => Postgres
   readonly limits?: RateLimits
+  /** Sends email. Default: none is sent. */
+  readonly emails?: Emails
 }
 
 /** Starts an application with the account routes only, on real engines. */
@@ -102,6 +105,7 @@ export function useAccounts(
         ...config(),
       },
       db: accountsPostgres.db,
+      emails: options.emails ?? noEmails,
       limits:
         options.limits ??
         createRedisRateLimits({

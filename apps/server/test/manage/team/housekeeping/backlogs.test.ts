@@ -18,6 +18,7 @@ test('backlogs are empty without work', async () => {
     webhookAgeSeconds: 0,
     unfinishedErasures: 0,
     erasureAgeSeconds: 0,
+    emailAgeSeconds: 0,
     appsToLearn: 0,
   })
 })

@@ -218,7 +218,12 @@ describe('an invitation', () => {
     const key = { 'idempotency-key': 'invitation-1' }
     const response = await owner.post(`${path}/invitations`, { email, role: 'editor' }, key)
     expect(response.status).toBe(201)
-    const { url, ...created } = response.json() as { readonly url: string; readonly id: string }
+    const { url, isEmailed, ...created } = response.json() as {
+      readonly url: string
+      readonly id: string
+      readonly isEmailed: boolean
+    }
+    expect(isEmailed).toBe(false)
     const [, token = ''] = /^https:\/\/links\.example\/[a-z-]+#token=([\w-]{43})$/.exec(url) ?? []
     expect(token).not.toBe('')
     expect((await owner.get(`${path}/invitations`)).json()).toEqual({

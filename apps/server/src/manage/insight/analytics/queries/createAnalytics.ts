@@ -54,7 +54,7 @@ const makeBusyProblem = () =>
   new ProblemError('rate_limited', {
     retryAfterSeconds: 5,
     detail:
-      'Too many analytics queries of this organization are running. Send fewer at a time, or shorten their ranges.',
+      'Too many analytics queries are running, of this organization or of others. Send fewer at a time, or shorten their ranges.',
   })
 
 /** Limits of one query. ClickHouse rejects a query that exceeds them, and the caller gets a problem. */

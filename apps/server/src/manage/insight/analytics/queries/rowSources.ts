@@ -31,8 +31,16 @@ export const rowSources: {
     readonly columns: Readonly<Record<CountedDimension<Name>, string>>
   }
 } = {
-  clicks: { table: 'clicks', filter: 'NOT is_bot AND NOT is_prefetch', columns: clickColumns },
-  botClicks: { table: 'clicks', filter: '(is_bot + is_prefetch) > 0', columns: clickColumns },
+  clicks: {
+    table: 'clicks',
+    filter: 'NOT is_bot AND NOT is_prefetch AND NOT is_limited',
+    columns: clickColumns,
+  },
+  botClicks: {
+    table: 'clicks',
+    filter: '(is_bot + is_prefetch + is_limited) > 0',
+    columns: clickColumns,
+  },
   installs: { table: 'matches', filter: 'true', columns: matchColumns },
   matched: { table: 'matches', filter: `method != 'none'`, columns: matchColumns },
   events: { table: 'events', filter: 'true', columns: { ...source, event: 'name' } },

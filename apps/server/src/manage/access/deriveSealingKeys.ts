@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { deriveSealingKey, type SealingKeys } from './sealSecret.ts'
+import { deriveSealingKey, type SealingKeys } from '#platform/crypto/sealSecret.ts'
 
 /**
  * Derives sealing keys from the secrets of the operator. The first one seals, all of them open. Without

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createPostgres } from '#platform/engines/postgres.ts'
-import { measurePool } from '#platform/http/measurePool.ts'
+import { measurePools } from '#platform/http/measurePools.ts'
 import { createMetrics } from '#platform/http/metrics.ts'
 import { useDatabase } from '#test/support/engines.ts'
 
@@ -13,7 +13,7 @@ test('connections, waiting queries and their waits are measured', async () => {
   const postgres = createPostgres({ url, maxConnections: 1 })
   measured.stop = postgres.stop
   const { pool, db } = postgres
-  measurePool(pool, metrics)
+  measurePools([pool], metrics)
   const read = async () => (await metrics.registry.metrics()).split('\n')
 
   const client = await pool.connect()
@@ -37,7 +37,7 @@ test('connections, waiting queries and their waits are measured', async () => {
 
 test('a failed connection is reported to its caller as before', async () => {
   const postgres = createPostgres({ url: 'postgres://127.0.0.1:1/none' })
-  measurePool(postgres.pool, createMetrics())
+  measurePools([postgres.pool], createMetrics())
   await expect(postgres.pool.query('select 1')).rejects.toThrow('ECONNREFUSED')
   await expect(postgres.pool.connect()).rejects.toThrow('ECONNREFUSED')
   await postgres.stop()

@@ -9,7 +9,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const headBytes = 1 + nonceBytes + tagBytes
 
-/** Derives a key for webhook secrets from a secret that the operator configures. */
+/** Derives a key for stored secrets from a secret that the operator configures. */
 export function deriveSealingKey(serverSecret: Buffer): Buffer {
   if (serverSecret.length < keyBytes)
     throw new Error('The server secret must have at least 32 bytes.')

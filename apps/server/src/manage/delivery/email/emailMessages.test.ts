@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { languages } from '#catalog/landing/texts/texts.ts'
+import { buildContent, type EmailMessage } from './emailMessages.ts'
+import { type EmailContext, renderEmail } from './renderEmail.ts'
+
+const english: EmailContext = { language: 'en', publicOrigin: 'https://dash.example' }
+const url = 'https://dash.example/accept-invitation#token=abc_DEF-123'
+const expiresAt = '2026-11-26T10:20:00.000Z'
+const facts = { organizationName: 'Lumen', invitedBy: 'Ada', url, expiresAt }
+
+function render(message: EmailMessage, context = english) {
+  return renderEmail(buildContent(message, context), context)
+}
+
+test('an invitation has the names, the link and its end in every language', () => {
+  const seen = new Set<string>()
+  for (const language of languages) {
+    const rendered = render({ kind: 'invitation', facts }, { ...english, language })
+    for (const part of [rendered.text, rendered.html]) {
+      expect(part, language).toContain('Lumen')
+      expect(part, language).toContain('Ada')
+      expect(part, language).toContain(url)
+      expect(part, language).not.toMatch(/\{\w+\}/)
+      expect(part, language).toMatch(/26|२६|٢٦/)
+    }
+    expect(rendered.subject).toContain('Lumen')
+    const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
+    expect(rendered.html).toContain(`<html lang="${language}" dir="${direction}">`)
+    seen.add(rendered.text)
+  }
+  expect(seen.size).toBe(languages.length)
+})
+
+test('names are neither markup nor links, stay on one line, and are short', () => {
+  const organizationName = `<b>Free</b> money: https://evil.example/win\r\nBcc: eve@evil.example ${'x'.repeat(99)}`
+  const invitedBy = '\u202eevil.example'
+  const { subject, text, html } = render({
+    kind: 'invitation',
+    facts: { ...facts, organizationName, invitedBy },
+  })
+  expect(html).not.toContain('<b>')
+  expect(subject).not.toMatch(/[\r\n]/)
+  expect(subject.length).toBeLessThan(120)
+  for (const part of [subject, text, html]) {
+    expect(part).not.toContain('evil.example')
+    expect(part).not.toContain('https://evil')
+    expect(part).not.toContain('\u202e')
+  }
+})
+
+test('emails to members name what happened, when, and where to act', () => {
+  const at = '2026-11-19T10:20:00.000Z'
+  const reset = render({ kind: 'passwordReset', facts: { url, expiresAt } })
+  expect(reset.text).toContain(url)
+  expect(reset.text).toContain('November 26, 2026')
+  const userAgent =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 Chrome/142.0 Safari/537.36'
+  const signedIn = render({ kind: 'signedIn', facts: { at, userAgent } })
+  expect(signedIn.text).toContain('Chrome on macOS')
+  expect(signedIn.text).toContain('https://dash.example/account')
+  for (const isReset of [true, false]) {
+    const changed = render({ kind: 'passwordChanged', facts: { at, isReset } })
+    expect(changed.text).toContain('November 19, 2026')
+  }
+})
+
+test('no email loads anything', () => {
+  const all: readonly EmailMessage[] = [
+    { kind: 'invitation', facts },
+    { kind: 'passwordReset', facts: { url, expiresAt } },
+    { kind: 'passwordChanged', facts: { at: expiresAt, isReset: true } },
+    { kind: 'signedIn', facts: { at: expiresAt, userAgent: null } },
+    { kind: 'test', facts: {} },
+  ]
+  for (const message of all) {
+    expect(render(message).html).not.toMatch(/<img|<link|<script|@import|url\(|src=/)
+  }
+})

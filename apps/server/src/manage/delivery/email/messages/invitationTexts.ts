@@ -1,0 +1,208 @@
+import type { Language } from '#catalog/landing/texts/texts.ts'
+
+/** `{organization}` is replaced by a name, and `{time}` by the time at which the invitation ends. */
+export interface InvitationTexts {
+  readonly subject: `${string}{organization}${string}`
+  readonly text: `${string}{organization}${string}`
+  /** Label before the name of a person. */
+  readonly invitedBy: string
+  readonly accept: string
+  readonly expiry: `${string}{time}${string}`
+  readonly ignore: string
+}
+
+/** The texts of an invitation in each language of the landing pages. */
+export const invitationTexts: Readonly<Record<Language, InvitationTexts>> = {
+  en: {
+    subject: 'Invitation to {organization}',
+    text: 'You are invited to the team of {organization} on Throughlink, a service for links into mobile apps.',
+    invitedBy: 'Invited by',
+    accept: 'Accept the invitation',
+    expiry: 'The link works once, until {time}.',
+    ignore: 'If you did not expect this invitation, ignore this email.',
+  },
+  de: {
+    subject: 'Einladung zu {organization}',
+    text: 'Du bist ins Team von {organization} bei Throughlink eingeladen, einem Dienst für Links in mobile Apps.',
+    invitedBy: 'Eingeladen von',
+    accept: 'Einladung annehmen',
+    expiry: 'Der Link funktioniert einmal, bis {time}.',
+    ignore: 'Wenn du diese Einladung nicht erwartet hast, ignoriere diese E-Mail.',
+  },
+  fr: {
+    subject: 'Invitation à rejoindre {organization}',
+    text: 'Vous recevez une invitation à rejoindre l’équipe de {organization} sur Throughlink, un service de liens vers les applications mobiles.',
+    invitedBy: 'Invitation envoyée par',
+    accept: 'Accepter l’invitation',
+    expiry: 'Ce lien fonctionne une seule fois, jusqu’au {time}.',
+    ignore: 'Si vous n’attendiez pas cette invitation, ignorez cet e-mail.',
+  },
+  es: {
+    subject: 'Invitación a {organization}',
+    text: 'Tienes una invitación al equipo de {organization} en Throughlink, un servicio de enlaces a aplicaciones móviles.',
+    invitedBy: 'Invitación de',
+    accept: 'Aceptar la invitación',
+    expiry: 'El enlace funciona una sola vez, hasta el {time}.',
+    ignore: 'Si no esperabas esta invitación, ignora este correo.',
+  },
+  pt: {
+    subject: 'Convite para {organization}',
+    text: 'Você recebeu um convite para a equipe de {organization} no Throughlink, um serviço de links para aplicativos móveis.',
+    invitedBy: 'Convite de',
+    accept: 'Aceitar o convite',
+    expiry: 'O link funciona uma única vez, até {time}.',
+    ignore: 'Se você não esperava este convite, ignore este e-mail.',
+  },
+  it: {
+    subject: 'Invito a {organization}',
+    text: 'Hai ricevuto un invito a entrare nel team di {organization} su Throughlink, un servizio di link alle app mobili.',
+    invitedBy: 'Invito di',
+    accept: 'Accetta l’invito',
+    expiry: 'Il link funziona una sola volta, fino al {time}.',
+    ignore: 'Se non ti aspettavi questo invito, ignora questa email.',
+  },
+  nl: {
+    subject: 'Uitnodiging voor {organization}',
+    text: 'Je bent uitgenodigd voor het team van {organization} op Throughlink, een dienst voor links naar mobiele apps.',
+    invitedBy: 'Uitgenodigd door',
+    accept: 'Uitnodiging accepteren',
+    expiry: 'De link werkt één keer, tot {time}.',
+    ignore: 'Als je deze uitnodiging niet verwachtte, negeer deze e-mail dan.',
+  },
+  pl: {
+    subject: 'Zaproszenie do {organization}',
+    text: 'Masz zaproszenie do zespołu {organization} w Throughlink, usłudze linków do aplikacji mobilnych.',
+    invitedBy: 'Zaprasza',
+    accept: 'Przyjmij zaproszenie',
+    expiry: 'Link działa jeden raz, do: {time}.',
+    ignore: 'Jeśli nie spodziewasz się tego zaproszenia, zignoruj tę wiadomość.',
+  },
+  cs: {
+    subject: 'Pozvánka do {organization}',
+    text: 'Máte pozvánku do týmu {organization} ve službě Throughlink pro odkazy do mobilních aplikací.',
+    invitedBy: 'Odesílatel',
+    accept: 'Přijmout pozvánku',
+    expiry: 'Odkaz funguje jednou, do: {time}.',
+    ignore: 'Pokud jste tuto pozvánku nečekali, ignorujte tento e-mail.',
+  },
+  ro: {
+    subject: 'Invitație la {organization}',
+    text: 'Ai o invitație în echipa {organization} pe Throughlink, un serviciu de linkuri către aplicații mobile.',
+    invitedBy: 'Invitație de la',
+    accept: 'Acceptă invitația',
+    expiry: 'Linkul funcționează o singură dată, până la {time}.',
+    ignore: 'Dacă nu așteptai această invitație, ignoră acest e-mail.',
+  },
+  sv: {
+    subject: 'Inbjudan till {organization}',
+    text: 'Du är inbjuden till teamet för {organization} på Throughlink, en tjänst för länkar till mobilappar.',
+    invitedBy: 'Inbjuden av',
+    accept: 'Acceptera inbjudan',
+    expiry: 'Länken fungerar en gång, till {time}.',
+    ignore: 'Om du inte väntade dig den här inbjudan kan du ignorera mejlet.',
+  },
+  da: {
+    subject: 'Invitation til {organization}',
+    text: 'Du er inviteret til teamet for {organization} på Throughlink, en tjeneste til links ind i mobilapps.',
+    invitedBy: 'Inviteret af',
+    accept: 'Accepter invitationen',
+    expiry: 'Linket virker én gang, indtil {time}.',
+    ignore: 'Hvis du ikke ventede denne invitation, kan du ignorere denne e-mail.',
+  },
+  tr: {
+    subject: '{organization} daveti',
+    text: 'Mobil uygulamalara bağlantılar için bir hizmet olan Throughlink’te {organization} ekibine davet edildiniz.',
+    invitedBy: 'Davet eden',
+    accept: 'Daveti kabul et',
+    expiry: 'Bağlantı bir kez çalışır. Son geçerlilik: {time}.',
+    ignore: 'Bu daveti beklemiyorsanız bu e-postayı yok sayın.',
+  },
+  ru: {
+    subject: 'Приглашение в {organization}',
+    text: 'Вас приглашают в команду {organization} в Throughlink — сервисе ссылок в мобильные приложения.',
+    invitedBy: 'Кто пригласил',
+    accept: 'Принять приглашение',
+    expiry: 'Ссылка сработает один раз. Срок действия: до {time}.',
+    ignore: 'Если вы не ждали этого приглашения, не обращайте внимания на это письмо.',
+  },
+  uk: {
+    subject: 'Запрошення до {organization}',
+    text: 'Вас запрошують до команди {organization} у Throughlink — сервісі посилань у мобільні застосунки.',
+    invitedBy: 'Хто запросив',
+    accept: 'Прийняти запрошення',
+    expiry: 'Посилання спрацює один раз. Термін дії: до {time}.',
+    ignore: 'Якщо ви не чекали на це запрошення, не зважайте на цей лист.',
+  },
+  ar: {
+    subject: 'دعوة إلى {organization}',
+    text: 'أنت مدعو إلى فريق {organization} على Throughlink، وهي خدمة روابط إلى تطبيقات الهاتف.',
+    invitedBy: 'الدعوة من',
+    accept: 'قبول الدعوة',
+    expiry: 'يعمل الرابط مرة واحدة، حتى {time}.',
+    ignore: 'إذا لم تكن تتوقع هذه الدعوة، فتجاهل هذه الرسالة.',
+  },
+  he: {
+    subject: 'הזמנה אל {organization}',
+    text: 'קיבלת הזמנה לצוות של {organization} ב־Throughlink, שירות לקישורים אל אפליקציות.',
+    invitedBy: 'ההזמנה נשלחה על ידי',
+    accept: 'קבלת ההזמנה',
+    expiry: 'הקישור עובד פעם אחת, עד {time}.',
+    ignore: 'אם לא ציפית להזמנה הזו, אפשר להתעלם מההודעה.',
+  },
+  hi: {
+    subject: '{organization} का निमंत्रण',
+    text: 'आपको Throughlink पर {organization} की टीम में बुलाया गया है। Throughlink मोबाइल ऐप में खुलने वाले लिंक की सेवा है।',
+    invitedBy: 'निमंत्रण भेजने वाले',
+    accept: 'निमंत्रण स्वीकार करें',
+    expiry: 'यह लिंक एक बार काम करता है, {time} तक।',
+    ignore: 'अगर आपको इस निमंत्रण की उम्मीद नहीं थी, तो इस ईमेल को अनदेखा करें।',
+  },
+  ja: {
+    subject: '{organization} への招待',
+    text: 'モバイルアプリ向けリンクサービス Throughlink で、{organization} のチームに招待されました。',
+    invitedBy: '招待した人',
+    accept: '招待を承諾する',
+    expiry: 'リンクは一度だけ使えます。有効期限: {time}',
+    ignore: 'この招待に心当たりがない場合は、このメールを無視してください。',
+  },
+  ko: {
+    subject: '{organization} 초대',
+    text: '모바일 앱 링크 서비스 Throughlink에서 {organization} 팀에 초대되었습니다.',
+    invitedBy: '초대한 사람',
+    accept: '초대 수락',
+    expiry: '링크는 한 번만 사용할 수 있습니다. 유효 기간: {time}까지',
+    ignore: '예상하지 못한 초대라면 이 이메일을 무시하세요.',
+  },
+  'zh-Hans': {
+    subject: '{organization} 的邀请',
+    text: '您受邀加入 {organization} 在 Throughlink 上的团队。Throughlink 是一项移动应用链接服务。',
+    invitedBy: '邀请人',
+    accept: '接受邀请',
+    expiry: '此链接只能使用一次，有效期至 {time}。',
+    ignore: '如果您没有预料到此邀请，请忽略这封邮件。',
+  },
+  'zh-Hant': {
+    subject: '{organization} 的邀請',
+    text: '您獲邀加入 {organization} 在 Throughlink 上的團隊。Throughlink 是一項行動應用程式連結服務。',
+    invitedBy: '邀請人',
+    accept: '接受邀請',
+    expiry: '此連結只能使用一次，有效期限至 {time}。',
+    ignore: '如果您沒有預期收到此邀請，請忽略這封郵件。',
+  },
+  id: {
+    subject: 'Undangan ke {organization}',
+    text: 'Anda diundang ke tim {organization} di Throughlink, layanan tautan ke aplikasi seluler.',
+    invitedBy: 'Diundang oleh',
+    accept: 'Terima undangan',
+    expiry: 'Tautan ini berfungsi satu kali, hingga {time}.',
+    ignore: 'Jika Anda tidak mengharapkan undangan ini, abaikan email ini.',
+  },
+  vi: {
+    subject: 'Lời mời vào {organization}',
+    text: 'Bạn được mời vào nhóm của {organization} trên Throughlink, dịch vụ liên kết vào ứng dụng di động.',
+    invitedBy: 'Người mời',
+    accept: 'Chấp nhận lời mời',
+    expiry: 'Liên kết chỉ dùng được một lần, đến {time}.',
+    ignore: 'Nếu bạn không mong đợi lời mời này, hãy bỏ qua email này.',
+  },
+}

@@ -1,0 +1,54 @@
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '#platform/engines/database.ts'
+
+export interface PersonAuditEntry {
+  /** The id or the email address of the person. */
+  readonly person: { readonly id: string } | { readonly email: string }
+  readonly action:
+    | 'person.signed_in'
+    | 'person.sign_in_failed'
+    | 'person.password_changed'
+    | 'person.password_reset'
+    | 'person.reset_link_created'
+  /** Who did it, if not the person. */
+  readonly service?: 'sign-in' | 'operator'
+  readonly details?: Readonly<Record<string, string>>
+  readonly requestId: string | null
+}
+
+/**
+ * Adds an entry about a person to the audit log of each organization that they are a member of. None for an unknown
+ * address. Failed attempts are bounded by the rate limit of sign-in.
+ */
+export async function auditPerson(db: Kysely<Database>, entry: PersonAuditEntry): Promise<void> {
+  const { person, action, service, details = {}, requestId } = entry
+  const [column, value] =
+    'id' in person ? (['people.id', person.id] as const) : (['people.email', person.email] as const)
+  await db
+    .insertInto('audit_log')
+    .columns([
+      'organization_id',
+      'actor_kind',
+      'actor_id',
+      'action',
+      'target',
+      'details',
+      'request_id',
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('members')
+        .innerJoin('people', 'people.id', 'members.person_id')
+        .where(column, '=', value)
+        .select([
+          'members.organization_id',
+          sql<string>`${service === undefined ? 'person' : 'service'}`.as('actor_kind'),
+          sql<string>`coalesce(${service ?? null}::text, people.id)`.as('actor_id'),
+          sql<string>`${action}`.as('action'),
+          'people.id as target',
+          sql<string>`${JSON.stringify(details)}::jsonb`.as('details'),
+          sql<string | null>`${requestId}::text`.as('request_id'),
+        ]),
+    )
+    .execute()
+}
