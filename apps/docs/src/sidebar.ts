@@ -6,10 +6,16 @@ type Sidebar = NonNullable<StarlightUserConfig['sidebar']>
 export const sidebar: Sidebar = [
   {
     label: 'Start',
+    items: ['guides/quick-start', { label: 'React Native package', slug: 'sdk/react-native' }],
+  },
+  {
+    label: 'Migrate',
     items: [
-      'guides/quick-start',
-      { label: 'React Native package', slug: 'sdk/react-native' },
       'guides/migration',
+      'guides/migrate-from-branch',
+      'guides/migrate-from-firebase-dynamic-links',
+      'guides/migrate-from-appsflyer-onelink',
+      'guides/migrate-from-detour',
     ],
   },
   {
@@ -42,6 +48,7 @@ export const sidebar: Sidebar = [
       'guides/ios-scenes',
       'guides/test-your-app',
       'guides/test-links',
+      'guides/real-phone',
       { label: 'Command line', slug: 'guides/command-line' },
       'guides/agents',
       { label: 'Client without React', slug: 'sdk/client' },
@@ -92,6 +99,7 @@ export const sidebar: Sidebar = [
       'operations/log-databases',
       'operations/upgrades',
       'operations/secrets',
+      'operations/email',
       'guides/connectors',
       'operations/security',
     ],

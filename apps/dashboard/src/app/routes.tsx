@@ -67,6 +67,14 @@ const resetPassword = createRoute({
     'ResetPasswordPage',
   ),
 })
+const forgottenPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/forgotten-password',
+  component: lazyRouteComponent(
+    () => import('../session/ForgottenPasswordPage.tsx'),
+    'ForgottenPasswordPage',
+  ),
+})
 
 const signedIn = createRoute({
   getParentRoute: () => root,
@@ -347,6 +355,7 @@ const tree = root.addChildren([
   bootstrap,
   acceptInvitation,
   resetPassword,
+  forgottenPassword,
   signedIn.addChildren([
     home,
     account,

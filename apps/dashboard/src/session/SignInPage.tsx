@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { getRouteApi } from '@tanstack/react-router'
+import { getRouteApi, Link } from '@tanstack/react-router'
 import { Button } from '../ui/Button.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -73,7 +73,13 @@ export function SignInPage() {
         </Button>
       </form>
       <p className="mt-5 text-sm text-ink-3">
-        Forgot your password? Ask the operator of this service for a reset link.
+        {methods.data?.passwordReset === true ? (
+          <Link to="/forgotten-password" className="text-accent underline underline-offset-2">
+            Forgot your password?
+          </Link>
+        ) : (
+          'Forgot your password? Ask the operator of this service for a reset link.'
+        )}
       </p>
     </StandalonePage>
   )

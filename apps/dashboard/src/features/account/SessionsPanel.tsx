@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import type { Sessions } from '@throughlink/api'
+import { describeUserAgent } from '@throughlink/protocol/rules'
 import { useState } from 'react'
 import { api } from '../../session/api.ts'
 import { announceSignOut } from '../../session/sessionChannel.ts'
@@ -12,7 +13,6 @@ import { QueryView } from '../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../ui/Table.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { describeUserAgent } from './describeUserAgent.ts'
 
 type Session = Sessions['sessions'][number]
 

@@ -25,6 +25,16 @@ test('the config plugin gets the domain and the scheme that the app has', () => 
   expect(find({ scheme: null })).toEqual({ domains: ['go.lumen.example'] })
 })
 
+test('until a release is on npm, a checkout installs the SDK', () => {
+  for (const kind of ['expo', 'bare'] as const) {
+    const [{ file, code } = { file: '', code: '' }] = buildSnippets(kind, input)
+    expect(file).toContain('in a checkout of Throughlink')
+    expect(code).toBe(
+      'npm run throughlink -- init --install --project ../your-app --key pk_abc --app app_lumen --domain go.lumen.example --scheme lumen',
+    )
+  }
+})
+
 test('without a key there is a placeholder', () => {
   const snippets = buildSnippets('bare', { ...input, publishableKey: null })
   expect(snippets.at(-1)?.code).toContain('pk_…')

@@ -1,3 +1,5 @@
+import { isPublished } from '@throughlink/api'
+
 export interface SnippetInput {
   readonly appId: string
   /** Null until a key was created in this visit. */
@@ -24,10 +26,10 @@ function buildExpo(input: SnippetInput): readonly Snippet[] {
   }
   const entry = JSON.stringify(['@throughlink/react-native', options], null, 2)
   return [
-    {
-      file: 'Terminal',
-      code: 'npx expo install @throughlink/react-native @react-native-async-storage/async-storage expo-application expo-clipboard expo-device expo-localization react-native-play-install-referrer',
-    },
+    buildInstall(
+      input,
+      'npx expo install @throughlink/react-native @react-native-async-storage/async-storage expo-application expo-clipboard expo-device expo-localization react-native-play-install-referrer',
+    ),
     { file: 'app.json, in “plugins” of “expo”', code: entry },
     {
       file: 'app/+native-intent.ts',
@@ -60,10 +62,10 @@ function Routing() {
 
 function buildBare(input: SnippetInput): readonly Snippet[] {
   return [
-    {
-      file: 'Terminal',
-      code: 'npm install @throughlink/react-native @react-native-async-storage/async-storage @react-native-clipboard/clipboard react-native-device-info react-native-play-install-referrer',
-    },
+    buildInstall(
+      input,
+      'npm install @throughlink/react-native @react-native-async-storage/async-storage @react-native-clipboard/clipboard react-native-device-info react-native-play-install-referrer',
+    ),
     {
       file: 'App.tsx',
       code: `import { NavigationContainer } from '@react-navigation/native'
@@ -90,6 +92,24 @@ export function App() {
 }`,
     },
   ]
+}
+
+/** Until a release is on npm, a checkout has the packages. Its command also makes the changes of the other steps. */
+function buildInstall(
+  { appId, publishableKey, domain, scheme }: SnippetInput,
+  command: string,
+): Snippet {
+  if (isPublished()) return { file: 'Terminal', code: command }
+  const settings = [
+    ['--key', publishableKey ?? 'pk_…'],
+    ['--app', appId],
+    ['--domain', domain ?? 'go.example'],
+    ...(scheme === null ? [] : [['--scheme', scheme]]),
+  ]
+  return {
+    file: 'Terminal, in a checkout of Throughlink: no release is on npm yet. It also makes the changes below',
+    code: `npm run throughlink -- init --install --project ../your-app ${settings.flat().join(' ')}`,
+  }
 }
 
 function buildConfig({ appId, publishableKey }: SnippetInput): string {

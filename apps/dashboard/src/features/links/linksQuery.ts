@@ -42,7 +42,13 @@ async function listByValue(
     ...(after === '' ? {} : { after }),
     limit: pageSize,
   }
-  return (await api.listLinks({ params: { appId }, query, signal })).body
+  let { body } = await api.listLinks({ params: { appId }, query, signal })
+  // A page without links may have others after it, if few links of a large app pass the filters.
+  while (body.items.length === 0 && body.next !== null) {
+    const following = { ...query, after: body.next }
+    body = (await api.listLinks({ params: { appId }, query: following, signal })).body
+  }
+  return body
 }
 
 /** Analytics rank the links, then their settings are loaded in that order. */

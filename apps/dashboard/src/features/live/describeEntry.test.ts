@@ -14,6 +14,7 @@ const click = {
   path: null,
   isBot: false,
   isPrefetch: false,
+  isLimited: false,
 } as const
 const install = {
   ...device,

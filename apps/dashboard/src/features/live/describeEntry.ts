@@ -11,10 +11,10 @@ const maxDataLength = 120
 export function describeEntry(entry: LiveEntry): string {
   switch (entry.kind) {
     case 'click': {
-      const { browser, referrerHost, path, campaign, isBot, isPrefetch } = entry
+      const { browser, referrerHost, path, campaign, isBot, isPrefetch, isLimited } = entry
       const source = campaign['utm_source']
       return joinParts([
-        isBot ? 'Bot or preview' : isPrefetch ? 'Prefetch' : '',
+        isBot ? 'Bot or preview' : isPrefetch ? 'Prefetch' : isLimited ? 'Over the rate limit' : '',
         browser === 'other' ? '' : formatBrowser(browser),
         referrerHost === null ? '' : `from ${referrerHost}`,
         source === undefined ? '' : `source ${source}`,

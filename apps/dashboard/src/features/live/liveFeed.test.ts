@@ -17,6 +17,7 @@ function click(id: number, change: Partial<LiveEntry> = {}): LiveEntry {
     path: null,
     isBot: false,
     isPrefetch: false,
+    isLimited: false,
     ...change,
   } as LiveEntry
 }

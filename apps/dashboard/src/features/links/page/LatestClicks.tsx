@@ -60,11 +60,11 @@ function toColumns(appId: string): readonly Column<Click>[] {
       key: 'device',
       header: 'Device',
       isMain: true,
-      cell: ({ platform, systemVersion, browser, isBot, isPrefetch }) =>
+      cell: ({ platform, systemVersion, browser, isBot, isPrefetch, isLimited }) =>
         [
           [formatPlatform(platform), systemVersion].filter(Boolean).join(' '),
           isBot ? 'bot' : browser === null ? '' : formatBrowser(browser),
-          isPrefetch ? 'prefetch' : '',
+          isPrefetch ? 'prefetch' : isLimited ? 'over the rate limit' : '',
         ]
           .filter(Boolean)
           .join(', '),

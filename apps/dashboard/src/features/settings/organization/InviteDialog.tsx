@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Role } from '@throughlink/api'
 import { maxEmailLength } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
@@ -12,6 +12,8 @@ import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
+import { chooseEmailLanguage, type EmailLanguage, emailLanguages } from './emailLanguages.ts'
+import { emailQuery } from './emailQuery.ts'
 import { listGrantableRoles, roleHints, roleLabels } from './memberRules.ts'
 
 export interface InviteDialogProps {
@@ -19,28 +21,40 @@ export interface InviteDialogProps {
   readonly onClose: () => void
 }
 
-/** Creates an invitation. The service sends no emails, so the person passes on a link. */
+interface Invitation {
+  readonly email: string
+  readonly role: Role
+  readonly language: EmailLanguage
+}
+
+/** Creates an invitation. If the service sends no email, the person passes on a link. */
 export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
   const client = useQueryClient()
   const grantable = listGrantableRoles(useRole())
   const toIdempotencyKey = useIdempotencyKey()
+  const isEmailOn = (useQuery(emailQuery(organizationId)).data?.sender ?? null) !== null
   const invite = useMutation({
-    mutationFn: async ({ email, role }: { readonly email: string; readonly role: Role }) => {
-      const body = { email: email.trim(), role }
+    mutationFn: async ({ email, role, language }: Invitation) => {
+      const body = { email: email.trim(), role, ...(isEmailOn ? { language } : {}) }
       const idempotencyKey = toIdempotencyKey(body)
       return (await api.createInvitation({ params: { organizationId }, body, idempotencyKey })).body
     },
     onSuccess: () =>
       client.invalidateQueries({ queryKey: ['organization', organizationId, 'invitations'] }),
   })
-  const form = useForm({ start: { email: '', role: 'editor' }, save: invite })
-  const { role } = form.values
+  const form = useForm({
+    start: { email: '', role: 'editor', language: chooseEmailLanguage(navigator.language) },
+    save: invite,
+  })
+  const { role, language } = form.values
   if (invite.data !== undefined) {
     return (
       <Dialog isOpen isSticky onClose={onClose} title={`Invitation for ${invite.data.email}`}>
         <OneTimeSecret text={invite.data.url} what="link">
-          Send this link to {invite.data.email} yourself: the service sends no emails. It works
-          once, ends after seven days, and is not shown again.
+          {invite.data.isEmailed
+            ? `An email with this link is on its way to ${invite.data.email}. `
+            : `Send this link to ${invite.data.email} yourself: no email is sent. `}
+          It works once, ends after seven days, and is not shown again.
         </OneTimeSecret>
         <DialogActions>
           <Button look="primary" onClick={onClose}>
@@ -69,6 +83,15 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
             onValueChange={(next) => form.set({ role: next })}
           />
         </Field>
+        {isEmailOn && (
+          <Field label="Language of the email" error={form.readError('language')}>
+            <Select
+              value={language}
+              options={emailLanguages}
+              onValueChange={(next) => form.set({ language: next })}
+            />
+          </Field>
+        )}
         <ErrorMessage error={invite.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

@@ -12,9 +12,10 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
 import { RenameForm } from './RenameForm.tsx'
 
-/** Name and deletion of the organization. */
+/** Name of the organization, email and deletion. */
 export function OrganizationPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' })
   const query = useQuery(organizationQuery(organizationId))
@@ -48,6 +49,7 @@ export function OrganizationPage() {
                   <CopyButton text={organization.id} what="ID" />
                 </p>
               </Panel>
+              {can('getEmailStatus') && <EmailPanel organizationId={organization.id} />}
               {can('deleteOrganization') && <DeletePanel organization={organization} />}
             </div>
           )

@@ -81,6 +81,17 @@ const auditGroups = [
     },
   },
   {
+    label: 'Sign-in',
+    prefix: 'person.',
+    actions: {
+      'person.signed_in': 'Signed in',
+      'person.sign_in_failed': 'Failed to sign in',
+      'person.password_changed': 'Changed the password',
+      'person.password_reset': 'Reset the password',
+      'person.reset_link_created': 'Created a link to reset a password',
+    },
+  },
+  {
     label: 'Invitations',
     prefix: 'invitation.',
     actions: {
@@ -97,6 +108,11 @@ const auditGroups = [
       'organization.deleted': 'Deleted the organization',
       'organization.restored': 'Restored the organization',
     },
+  },
+  {
+    label: 'Email',
+    prefix: 'email.',
+    actions: { 'email.tested': 'Sent a test email' },
   },
 ] as const
 
