@@ -11,6 +11,10 @@ if [[ $version =~ ^([0-9]+)\.([0-9]+)\.[0-9]+$ ]]; then
   tags+=(--tag "$repository:${BASH_REMATCH[1]}.${BASH_REMATCH[2]}" --tag "$repository:latest")
 fi
 
+# The build runs programs of both platforms; the runner has only its own.
+docker run --privileged --rm tonistiigi/binfmt --install arm64
 docker buildx create --use
 docker buildx build --platform linux/amd64,linux/arm64 --sbom=true --provenance=mode=max --push \
-  --label "org.opencontainers.image.version=$version" "${tags[@]}" .
+  --label "org.opencontainers.image.version=$version" \
+  --label "org.opencontainers.image.revision=$(git rev-parse HEAD)" \
+  --label "org.opencontainers.image.source=${GITHUB_SERVER_URL:-https://github.com}/${repository#*/}" "${tags[@]}" .

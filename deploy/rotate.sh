@@ -1,25 +1,35 @@
 #!/bin/sh
 # rotate.sh <secret> <step> [file]: writes the next value of a secret into the file with the environment of the
-# servers (default: .env), and prints what to do then. docs/operations/secrets.md describes each secret.
+# servers (default: deploy/.env), and prints what to do then. docs/operations/secrets.md describes each secret.
 #
 #   click-keys            add | use | remove
 #   secrets-key           add | use | remove
 #   metrics-token         add | remove
-#   postgres-password     add | remove     needs POSTGRES_ADMIN_URL, a user who may create roles, and psql
-#   redis-password        add | remove     needs redis-cli
-#   clickhouse-password   add | remove     needs curl, and ClickHouse 24.9 or newer
+#   postgres-password     add | use | remove
+#   redis-password        add | remove
+#   clickhouse-password   add | remove, for a server of your own; set, for the one of compose.yaml
 #   oidc-client-secret    set              reads the new secret from standard input
 #
-# Restart all servers one after the other between two steps. The old value is accepted until `remove`.
+# Restart all servers one after the other between two steps: ./install.sh does. The engines of compose.yaml are reached
+# through docker. Others need POSTGRES_ADMIN_URL, a user who may create roles, and psql; redis-cli; and curl, with
+# ClickHouse 24.9 or newer.
 set -eu
 umask 077
-scripts=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
-. "$scripts/common.sh"
+
+die() {
+  printf '%s\n' "$*" >&2
+  exit 1
+}
+
+need() {
+  command -v "$1" >/dev/null 2>&1 || die "$1 not found. $2"
+}
 
 [ $# -ge 2 ] && [ $# -le 3 ] || die 'Usage: rotate.sh <secret> add|use|remove|set [file]'
 secret=$1
 step=$2
-file=${3:-.env}
+folder=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+file=${3:-$folder/.env}
 [ -f "$file" ] || die "$file not found."
 
 # Prints the value of a variable in the file, without quotes.
@@ -109,81 +119,116 @@ drop_old() {
   mv "$file.next" "$file"
 }
 
+# Whether a URL leads to an engine of compose.yaml, which only other containers can reach.
+is_ours() {
+  case $(read_url "$1" host) in "$2":*) true ;; *) false ;; esac
+}
+
+compose() {
+  docker compose --file "$folder/compose.yaml" "$@"
+}
+
+run_sql() {
+  if is_ours DATABASE_URL postgres; then
+    compose exec -T postgres psql -q -v ON_ERROR_STOP=1 -U throughlink -d throughlink
+  else
+    [ -n "${POSTGRES_ADMIN_URL:-}" ] || die 'POSTGRES_ADMIN_URL is missing.'
+    need psql 'Install the client of PostgreSQL.'
+    psql -q -v ON_ERROR_STOP=1 -d "$POSTGRES_ADMIN_URL"
+  fi
+}
+
+write_login() {
+  for name in DATABASE_URL MIGRATIONS_DATABASE_URL; do
+    host=$(read_url $name host)
+    [ -z "$host" ] || write_variable $name "$(read_url $name scheme)://$1:$2@$host"
+  done
+}
+
+# A role has one password, so a second login stands in for it while the servers get to know the new one. It belongs to
+# the role that owns the tables, and acts as it.
 rotate_postgres() {
-  [ -n "${POSTGRES_ADMIN_URL:-}" ] || die 'POSTGRES_ADMIN_URL is missing.'
-  need psql 'Install the client of PostgreSQL.'
   user=$(read_url DATABASE_URL user)
   [ -n "$user" ] || die 'DATABASE_URL has no user.'
-  # Logins belong to the role that owns the tables, and act as it.
-  owner=$(printf '%s' "$user" | sed 's/_login_[0-9]*$//')
+  owner=${user%_next}
   case $step in
     add)
-      next=${owner}_login_$(date -u +%Y%m%d%H%M%S)
+      [ "$user" = "$owner" ] || die "DATABASE_URL has the login $user already. Run the step use."
       password=$(make_password)
-      psql -q -v ON_ERROR_STOP=1 -d "$POSTGRES_ADMIN_URL" <<SQL
-create role "$next" login password '$password' in role "$owner";
-alter role "$next" set role = '$owner';
+      run_sql <<SQL
+drop role if exists "${owner}_next";
+create role "${owner}_next" login password '$password' in role "$owner";
+alter role "${owner}_next" set role = '$owner';
 SQL
-      keep_old DATABASE_URL "$user"
-      host=$(read_url DATABASE_URL host)
-      write_variable DATABASE_URL "$(read_url DATABASE_URL scheme)://$next:$password@$host"
-      host=$(read_url MIGRATIONS_DATABASE_URL host)
-      [ -z "$host" ] || write_variable MIGRATIONS_DATABASE_URL "postgres://$next:$password@$host"
-      finish "The login $next replaces $user. Restart all servers, then run the step remove."
+      write_login "${owner}_next" "$password"
+      finish "The login ${owner}_next stands in for $owner. Restart all servers, then run the step use."
+      ;;
+    use)
+      [ "$user" != "$owner" ] || die "DATABASE_URL has no new login. Run the step add first."
+      password=$(read_url DATABASE_URL password)
+      printf "alter role \"%s\" password '%s';\n" "$owner" "$password" | run_sql
+      write_login "$owner" "$password"
+      finish "$owner has the new password. Restart all servers, then run the step remove."
       ;;
     remove)
-      take_old DATABASE_URL
-      if [ "$old" = "$owner" ]; then
-        sql="alter role \"$old\" nologin password null"
-      else
-        sql="drop role \"$old\""
-      fi
-      psql -q -v ON_ERROR_STOP=1 -d "$POSTGRES_ADMIN_URL" -c "$sql"
-      drop_old DATABASE_URL
-      finish "Removed the login $old."
+      [ "$user" = "$owner" ] || die "DATABASE_URL still has the login $user. Run the step use first."
+      printf 'drop role "%s";\n' "${owner}_next" | run_sql
+      finish "Removed the login ${owner}_next."
       ;;
     *) wrong_step ;;
   esac
 }
 
 rotate_redis() {
-  need redis-cli 'Install redis-tools.'
   user=$(read_url REDIS_URL user)
   host=$(read_url REDIS_URL host)
   password=$(read_url REDIS_URL password)
   scheme=$(read_url REDIS_URL scheme)
   [ -n "$password" ] || die 'REDIS_URL has no password.'
   case $host in *,*) die 'REDIS_URL names several nodes. Run the ACL commands on each node by hand.' ;; esac
-  REDISCLI_AUTH=$password
-  export REDISCLI_AUTH
+  # Passwords are read from standard input, so that a list of processes does not show them.
   redis() {
-    redis-cli -u "$scheme://$host" ${user:+--user "$user"} --no-auth-warning "$@"
+    found=$(
+      printf 'AUTH %s %s\nACL SETUSER %s %s\n' "${user:-default}" "$password" "${user:-default}" "$1" |
+        if is_ours REDIS_URL redis; then
+          compose exec -T redis redis-cli
+        else
+          redis-cli -u "$scheme://$host"
+        fi
+    )
+    [ "$(printf '%s' "$found" | grep -c '^OK')" = 2 ] || die 'Redis refused it.'
   }
+  is_ours REDIS_URL redis || need redis-cli 'Install redis-tools.'
   case $step in
     add)
       next=$(make_password)
-      [ "$(printf 'ACL SETUSER %s >%s\n' "${user:-default}" "$next" | redis)" = OK ] || die 'Redis refused it.'
+      redis ">$next"
       keep_old REDIS_URL "$password"
       write_variable REDIS_URL "$scheme://$user:$next@$host"
       finish 'Redis accepts both passwords. Restart all servers, then run the step remove.'
       ;;
     remove)
       take_old REDIS_URL
-      [ "$(printf 'ACL SETUSER %s <%s\n' "${user:-default}" "$old" | redis)" = OK ] || die 'Redis refused it.'
+      redis "<$old"
       drop_old REDIS_URL
-      finish 'Redis accepts the new password only. Put it into the configuration of Redis too.'
+      finish 'Redis accepts the new password only. Put it into the configuration of a Redis of your own too.'
       ;;
     *) wrong_step ;;
   esac
 }
 
 rotate_clickhouse() {
-  need curl 'Install curl.'
   user=$(read_url CLICKHOUSE_URL user)
   password=$(read_url CLICKHOUSE_URL password)
   host=$(read_url CLICKHOUSE_URL host)
   scheme=$(read_url CLICKHOUSE_URL scheme)
   [ -n "$password" ] || die 'CLICKHOUSE_URL has no password.'
+  if is_ours CLICKHOUSE_URL clickhouse; then
+    [ "$step" = set ] || wrong_step
+    write_variable CLICKHOUSE_URL "$scheme://$user:$(make_password)@$host"
+    finish 'Set. Run ./install.sh: it restarts ClickHouse and the servers. Analytics wait meanwhile.'
+  fi
+  need curl 'Install curl.'
   # Credentials and statement are read from standard input, so that a list of processes does not show them.
   clickhouse() {
     printf 'user = "%s:%s"\ndata-binary = "%s"\n' "$user" "$password" "$1" |
