@@ -1,4 +1,5 @@
-import { delimiter } from 'node:path'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
 import { CommandError } from './command.ts'
 import { findProgram } from './findProgram.ts'
 import { run } from './run.ts'
@@ -14,7 +15,10 @@ export interface InstallableProgram {
   readonly service?: string
 }
 
-const timeoutMs = 300_000
+/** Includes the time that other steps install their programs, and downloads of several hundred megabytes. */
+const timeoutMs = 600_000
+/** Two steps that start at once may both need programs. apt-get refuses to run twice, and flock waits. */
+const lock = join(tmpdir(), 'throughlink-apt.lock')
 /** Debian puts servers into a folder that is not on the PATH of every user. */
 const searchPath = [process.env['PATH'] ?? '', '/usr/sbin'].join(delimiter)
 
@@ -52,6 +56,8 @@ export async function findOrInstall({
 async function aptGet(aptGetPath: string, ...args: string[]): Promise<void> {
   // Runlevel 1 keeps packages from starting their services: tests start programs of their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const { code, stderr } = await run(aptGetPath, args, { timeoutMs, env })
+  const options = ['-o', 'DPkg::Lock::Timeout=300']
+  const locked = [lock, aptGetPath, ...options, ...args]
+  const { code, stderr } = await run('flock', locked, { timeoutMs, env })
   if (code !== 0) throw new CommandError(`apt-get ${args.join(' ')} failed:\n${stderr}`)
 }

@@ -2,7 +2,7 @@
  * `node tooling/build/assembleServer.ts <folder>`: writes the files of the image: the built server and dashboard,
  * and the packages that the server needs at run time. Needs `npm ci` and `npm run build`.
  */
-import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { command, CommandError } from '../base/command.ts'
 import { repositoryRoot } from '../base/report.ts'
@@ -17,6 +17,7 @@ await command(() => {
   const [target] = process.argv.slice(2)
   if (target === undefined) throw new CommandError('Name the folder to write to.')
   if (existsSync(target)) throw new CommandError(`${target} exists.`)
+  mkdirSync(join(target, 'bin'), { recursive: true })
   const server = join(repositoryRoot, 'apps/server')
   const dashboard = join(repositoryRoot, 'apps/dashboard/dist')
   for (const built of [join(server, 'dist'), dashboard]) {
@@ -39,6 +40,12 @@ await command(() => {
   writeFileSync(
     join(target, 'server/package.json'),
     `${JSON.stringify({ name, version, license, type: 'module' }, null, 2)}\n`,
+  )
+  // A program, not a script: the image has no shell. Without an extension, it may only be CommonJS.
+  writeFileSync(
+    join(target, 'bin/throughlink-server'),
+    "#!/usr/local/bin/node\nimport('/app/server/dist/main.js')\n",
+    { mode: 0o755 },
   )
   return Promise.resolve()
 })

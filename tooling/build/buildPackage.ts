@@ -1,5 +1,5 @@
 /**
- * Builds the package in the current folder: the files of `buildFiles`, and declarations for both formats
+ * Builds the package in the current folder: the files of `buildFiles`, and declarations for each of its formats
  * (docs/internals/decisions/published-packages.md).
  */
 import { execFileSync } from 'node:child_process'
@@ -8,11 +8,16 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 import { writeFiles } from '../base/writeFiles.ts'
 import { buildFiles } from './buildFiles.ts'
-import type { EntryManifest } from './readEntries.ts'
+import { type EntryManifest, listFormats, readEntries } from './readEntries.ts'
 
 const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
 
-function writeDeclarations(outDir: string, options: readonly string[] = []): void {
+const declarationOptions = {
+  cjs: '--module CommonJS --moduleResolution Bundler --verbatimModuleSyntax false'.split(' '),
+  esm: [],
+} as const
+
+function writeDeclarations(outDir: string, options: readonly string[]): void {
   const project = ['-p', 'tsconfig.build.json', '--outDir', outDir]
   execFileSync(process.execPath, [tsc, ...project, ...options], { stdio: 'inherit' })
 }
@@ -31,12 +36,6 @@ if (!existsSync('tsconfig.build.json'))
 const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as EntryManifest
 removeBuild()
 await writeFiles('.', await buildFiles(process.cwd(), manifest))
-writeDeclarations('dist/esm')
-writeDeclarations('dist/cjs', [
-  '--module',
-  'CommonJS',
-  '--moduleResolution',
-  'Bundler',
-  '--verbatimModuleSyntax',
-  'false',
-])
+for (const format of listFormats(readEntries(manifest))) {
+  writeDeclarations(`dist/${format}`, declarationOptions[format])
+}

@@ -33,7 +33,7 @@ const entry = (name: string, source: string) => ({
   subpath: name === 'index' ? '.' : `./${name}`,
   name,
   source,
-  hasCommonJs: true,
+  format: 'cjs' as const,
 })
 
 const entries = [

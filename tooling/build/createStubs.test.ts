@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { createStubs } from './createStubs.ts'
 
-const main = { subpath: '.', name: 'index', source: './src/index.ts', hasCommonJs: true }
+const main = { subpath: '.', name: 'index', source: './src/index.ts', format: 'cjs' } as const
 const testing = {
   subpath: './testing',
   name: 'testing',
   source: './src/testing/index.ts',
-  hasCommonJs: true,
-}
+  format: 'cjs',
+} as const
 
 test('each entry but the main one has a folder that points to its build', () => {
   expect(createStubs([main, testing])).toEqual([
@@ -15,7 +15,6 @@ test('each entry but the main one has a folder that points to its build', () => 
       folder: 'testing',
       manifest: {
         main: '../dist/cjs/testing.js',
-        module: '../dist/esm/testing.js',
         types: '../dist/cjs/testing/index.d.ts',
       },
     },
@@ -23,5 +22,5 @@ test('each entry but the main one has a folder that points to its build', () => 
 })
 
 test('an entry without CommonJS has no folder', () => {
-  expect(createStubs([main, { ...testing, hasCommonJs: false }])).toEqual([])
+  expect(createStubs([main, { ...testing, format: 'esm' }])).toEqual([])
 })

@@ -1,8 +1,9 @@
-import { existsSync, globSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '../base/command.ts'
 import { repositoryRoot } from '../base/report.ts'
 import { run } from '../base/run.ts'
+import { findNewerSource } from './findNewerSource.ts'
 
 const dashboard = join(repositoryRoot, 'apps/dashboard')
 export const dashboardFolder = join(dashboard, 'dist')
@@ -12,10 +13,8 @@ const sources = ['index.html', 'vite.config.ts', 'public/**/*.*', 'build/**/*.*'
 export async function ensureDashboard(print: (text: string) => void): Promise<void> {
   const page = join(dashboardFolder, 'index.html')
   const builtMs = existsSync(page) ? statSync(page).mtimeMs : 0
-  const changed = globSync(sources, { cwd: dashboard }).find(
-    (file) => statSync(join(dashboard, file)).mtimeMs > builtMs,
-  )
-  if (changed === undefined) return
+  const changed = findNewerSource(dashboard, sources, builtMs)
+  if (changed === null) return
   print(
     builtMs === 0
       ? 'Building the dashboard.'

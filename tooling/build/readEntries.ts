@@ -12,9 +12,11 @@ export interface Entry {
   readonly name: string
   /** Relative to the package's folder. */
   readonly source: string
-  /** False for an entry that only ES modules may import. */
-  readonly hasCommonJs: boolean
+  /** The one in the path of the entry, such as `./dist/cjs/index.js`. An entry in two formats could have its state twice. */
+  readonly format: Format
 }
+
+export type Format = 'cjs' | 'esm'
 
 const sourceCondition = '@throughlink/source'
 
@@ -34,6 +36,13 @@ export function readEntries({ exports = {} }: EntryManifest): readonly Entry[] {
     const source = conditions[sourceCondition]
     if (typeof source !== 'string') return []
     const name = subpath === '.' ? 'index' : subpath.slice('./'.length)
-    return [{ subpath, name, source, hasCommonJs: 'require' in conditions }]
+    const [, format] = /^\.\/dist\/(cjs|esm)\//.exec(String(conditions['default'])) ?? []
+    if (format === undefined)
+      throw new Error(`"default" of ${subpath} must be a file in ./dist/cjs or ./dist/esm.`)
+    return [{ subpath, name, source, format: format as Format }]
   })
+}
+
+export function listFormats(entries: readonly Entry[]): readonly Format[] {
+  return [...new Set(entries.map(({ format }) => format))]
 }

@@ -57,7 +57,7 @@ export const benches: readonly Entry[] = [
   },
   {
     name: 'growth',
-    summary: 'redirects and matches with more data',
+    summary: 'redirects, matches and lists with more data',
     run: `${source} verification/load/growth.ts`,
     seconds: 1_800,
     needs: 'engines',

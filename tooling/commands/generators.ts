@@ -12,13 +12,13 @@ export const generators: readonly Entry[] = [
   {
     name: 'api',
     summary: "packages/api: the client's types and operations",
-    run: 'npm run generate -w @throughlink/api --',
+    run: 'node tooling/generate/api/generateApi.ts',
     seconds: 5,
   },
   {
     name: 'wire',
     summary: 'packages/protocol: types of the wire format',
-    run: 'npm run generate -w @throughlink/protocol --',
+    run: 'node --conditions=@throughlink/source tooling/generate/wire-types/generateWireTypes.ts',
     seconds: 5,
   },
   {

@@ -37,6 +37,14 @@ export const verifications: readonly Entry[] = [
     ci: { job: 'apps', cores: 1 },
   },
   {
+    name: 'doctor',
+    summary: '`throughlink doctor` with planted faults',
+    run: `${source} verification/installs/testDoctor.ts`,
+    seconds: 30,
+    needs: 'npm',
+    ci: { job: 'apps', cores: 1 },
+  },
+  {
     name: 'init',
     summary: '`throughlink init` in five apps',
     run: 'node verification/installs/testInit.ts',
@@ -45,10 +53,18 @@ export const verifications: readonly Entry[] = [
     ci: { job: 'apps', cores: 1 },
   },
   {
+    name: 'migration',
+    summary: 'the code of the migration guides, before and after',
+    run: `${source} verification/installs/testMigration.ts`,
+    seconds: 60,
+    needs: 'npm',
+    ci: { job: 'apps', cores: 1 },
+  },
+  {
     name: 'apps',
     summary: 'the packed library in real apps, old and new',
     run: 'node verification/installs/testApps.ts',
-    seconds: 350,
+    seconds: 320,
     needs: 'build, npm',
     ci: { job: 'apps', cores: 1 },
   },
@@ -56,7 +72,7 @@ export const verifications: readonly Entry[] = [
     name: 'dev',
     summary: '`npm run dev` starts, keeps data, leaves nothing',
     run: `${source} verification/installs/testDev.ts`,
-    seconds: 120,
+    seconds: 160,
     needs: 'engines',
     ci: { job: 'apps', cores: 0.5 },
   },
@@ -64,8 +80,8 @@ export const verifications: readonly Entry[] = [
     name: 'quickstart',
     summary: 'the quick start as a new user follows it',
     run: `${source} verification/installs/testQuickstart.ts`,
-    seconds: 180,
-    needs: 'build, npm',
+    seconds: 900,
+    needs: 'npm, Chromium',
   },
   {
     name: 'landing',
@@ -77,17 +93,10 @@ export const verifications: readonly Entry[] = [
   },
   {
     name: 'web',
-    summary: 'the example on the web, with the built SDK',
-    run: `${browser} --project=web`,
-    seconds: 100,
-    needs: 'build, Chromium',
-    ci: { job: 'browser', cores: 0.5 },
-  },
-  {
-    name: 'engines',
-    summary: 'pages, SDK and story in WebKit and Firefox',
-    run: `${browser} --project=engines`,
-    seconds: 120,
+    summary: 'SDK on the web; pages and story in WebKit, Firefox',
+    // Both projects need the example as it is exported for the web.
+    run: `${browser} --project=web --project=engines`,
+    seconds: 200,
     needs: 'build, browsers',
     ci: { job: 'browser', cores: 1 },
   },
@@ -97,7 +106,8 @@ export const verifications: readonly Entry[] = [
     run: `${browser} --project=dashboard`,
     seconds: 400,
     needs: 'build, Chromium',
-    ci: { job: 'browser', cores: 1 },
+    // Half of its time it waits for the page.
+    ci: { job: 'browser', cores: 0.5 },
   },
   {
     name: 'story',
@@ -122,6 +132,15 @@ export const verifications: readonly Entry[] = [
     seconds: 240,
     needs: 'engines, HAProxy',
     ci: { job: 'faults', cores: 1.5 },
+  },
+  {
+    name: 'neighbours',
+    summary: 'an organization cannot hurt another one',
+    run: `${source} verification/neighbours/testNeighbours.ts`,
+    seconds: 90,
+    needs: 'engines',
+    // It measures time.
+    ci: { job: 'faults', cores: 2 },
   },
   {
     name: 'failover',
@@ -159,6 +178,13 @@ export const verifications: readonly Entry[] = [
     seconds: 190,
     needs: 'podman',
     ci: { job: 'deploy', cores: 0.5 },
+  },
+  {
+    name: 'compose',
+    summary: 'the commands of docs/operations, as written',
+    run: `${source} verification/deploy/testCompose.ts`,
+    seconds: 480,
+    needs: 'root, podman',
   },
   {
     name: 'tls',

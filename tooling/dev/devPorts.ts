@@ -1,18 +1,23 @@
-import { assertPortIsFree } from '@throughlink/services'
+import { freePort, isPortFree } from '@throughlink/services'
+import type { DevPorts } from '../../packages/cli/src/dev/devState.ts'
 import { CommandError } from '../base/command.ts'
 
-/** Ports of the engines: not the usual ones, which installed engines use. */
-export const devPorts = { postgres: 15_432, redis: 16_379, clickhouse: 18_123 }
+/** Rejects if the port of the service is in use, before anything is started. */
+export async function requireFreePort(port: number): Promise<void> {
+  if (await isPortFree(port)) return
+  throw new CommandError(
+    `Port ${port} is in use. Is \`npm run dev\` running in another terminal? Stop that program, or pass --port with another one.`,
+  )
+}
 
-/** Rejects if one of the ports is in use, before anything is started. */
-export async function requireFreePorts(servicePort: number): Promise<void> {
-  for (const port of [...Object.values(devPorts), servicePort]) {
-    await assertPortIsFree(port).catch(() => {
-      const other =
-        port === servicePort ? ' Stop that program, or pass --port with another one.' : ''
-      throw new CommandError(
-        `Port ${port} is in use. Is \`npm run dev\` running in another terminal?${other}`,
-      )
-    })
+/** Chooses ports for the engines: those of the last run, so that tools find them again, unless others use them now. */
+export async function chooseEnginePorts(last: DevPorts | undefined): Promise<DevPorts> {
+  const choose = async (name: keyof DevPorts) => {
+    const port = last?.[name]
+    return port !== undefined && (await isPortFree(port)) ? port : freePort()
   }
+  // One after the other: the system gives a port that was free a moment ago again.
+  const postgres = await choose('postgres')
+  const redis = await choose('redis')
+  return { postgres, redis, clickhouse: await choose('clickhouse') }
 }

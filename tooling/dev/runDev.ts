@@ -1,18 +1,20 @@
-/** The command `npm run dev`. Started by `tooling/dev/dev.js`. */
+/** `npm run dev`, without a name. */
 import { rmSync } from 'node:fs'
 import { relative } from 'node:path'
-import { type DevState, readDevState } from '../../packages/cli/src/dev/devState.ts'
+import { type DevDemo, type DevState, readDevState } from '../../packages/cli/src/dev/devState.ts'
 import { command, CommandError } from '../base/command.ts'
 import { run } from '../base/run.ts'
 import { ensureDashboard } from '../build/ensureDashboard.ts'
 import { chooseEngines, describeEngines } from './chooseEngines.ts'
 import { createSecretKey } from './createSecretKey.ts'
-import { requireFreePorts } from './devPorts.ts'
+import { chooseEnginePorts, requireFreePort } from './devPorts.ts'
 import { createDevState, writeDevState } from './devState.ts'
 import { formatWelcome } from './formatWelcome.ts'
+import { forwardLinks } from './forwardLinks.ts'
 import { type Guard, guardPrograms } from './guardPrograms.ts'
 import { type DevOptions, readDevOptions } from './readDevOptions.ts'
 import { seedDevDemo } from './seedDevDemo.ts'
+import { signInToDev } from './signInToDev.ts'
 import { startDevEngines } from './startDevEngines.ts'
 import { fromSource, serverFolder, startDevService } from './startDevService.ts'
 
@@ -38,38 +40,43 @@ function waitForSignal(): Promise<'stop'> {
 }
 
 async function runDev(
-  { port, folder, isFresh, isNodeOnly }: DevOptions,
+  { port, host, folder, isChosen, isFresh, isNodeOnly }: DevOptions,
   guard: Guard,
   stopped: Promise<'stop'>,
 ): Promise<void> {
   const startedMs = performance.now()
-  await requireFreePorts(port)
-  const state = prepareState(folder, port, isFresh)
+  await requireFreePort(port)
+  if (host !== null) await requireFreePort(port + 1)
+  const origin = `http://${host ?? 'localhost'}:${port}`
+  const address = host === null ? { origin } : { origin, linkOrigin: `http://${host}:${port + 1}` }
+  const state = await prepareState(folder, origin, isFresh)
   const choice = await chooseEngines(isNodeOnly, console.log)
   const notes = describeEngines(choice)
   console.log(['Starting the engines.', ...notes].join('\n'))
   const [engines] = await Promise.all([
-    startDevEngines(folder, choice, guard),
+    startDevEngines(folder, state.ports, choice, guard),
     ensureDashboard(console.log),
   ])
   try {
-    const origin = `http://localhost:${port}`
     const env = {
       ...engines.env,
       CLICK_KEYS: state.clickKeys,
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
       LINK_DOMAIN: 'go.localhost',
-      // So that `npm run simulate` can be on any network. Only this machine can connect.
-      TRUSTED_PROXIES: '127.0.0.1/32,::1/128',
+      // So that `throughlink simulate` can be on any network.
+      TRUSTED_PROXIES: ['127.0.0.1/32', '::1/128', ...(host === null ? [] : [`${host}/32`])].join(),
+      WEBHOOK_NETWORKS: '127.0.0.1/32',
       DRAIN_SECONDS: '0',
+      ...(address.linkOrigin && { HOST: '0.0.0.0', LINK_ORIGIN: address.linkOrigin }),
     }
     const { hasClickhouse } = choice
     const isFirst = state.demo === null
-    const preparing = isFirst ? addDemo(folder, state, port, env, hasClickhouse) : state
+    const preparing = isFirst ? addDemo(folder, state, address, env, hasClickhouse) : state
     const prepared = await Promise.race([preparing, stopped])
     if (prepared === 'stop') return
-    const service = startDevService(env, origin, guard)
+    const stopForwarding = host === null ? null : await forwardLinks(host, port)
+    const service = startDevService(env, `http://localhost:${port}`, guard)
     const isRedisEmpty = !isFirst && !choice.isRedisInstalled
     const rebuilding = isRedisEmpty && hasClickhouse ? rebuildDevIndex(env, console.log) : null
     try {
@@ -77,11 +84,12 @@ async function runDev(
       if ((await Promise.race([ready, stopped])) === 'stop') return
       await addSecretKey(folder, prepared, origin)
       const seconds = (performance.now() - startedMs) / 1000
-      console.log(formatWelcome(prepared, { origin, seconds, folder: shorten(folder) }))
+      console.log(formatWelcome(prepared, { origin, seconds, folder: shorten(folder), isChosen }))
       await Promise.race([stopped, service.ended])
       console.log('\nStopping.')
     } finally {
       await rebuilding
+      stopForwarding?.()
       await service.stop()
     }
   } finally {
@@ -90,16 +98,16 @@ async function runDev(
 }
 
 /** Returns the state of an earlier run, or a new one. A run that was stopped before its demo was complete is forgotten. */
-function prepareState(folder: string, port: number, isFresh: boolean): DevState {
+async function prepareState(folder: string, origin: string, isFresh: boolean): Promise<DevState> {
   const earlier = isFresh ? null : readDevState(folder)
-  if (earlier?.demo && earlier.demo.port !== port) {
+  if (earlier?.demo && earlier.demo.origin !== origin) {
     throw new CommandError(
-      `The demo in ${shorten(folder)} belongs to port ${earlier.demo.port}. Pass --port ${earlier.demo.port}, or --fresh to start over.`,
+      `The keys in ${shorten(folder)} are for ${earlier.demo.origin}, not for ${origin}. Pass its --port and --host, --data with another folder, or --fresh to start over.`,
     )
   }
-  if (earlier?.demo) return earlier
-  rmSync(folder, { recursive: true, force: true })
-  const state = createDevState()
+  const ports = await chooseEnginePorts(earlier?.ports)
+  if (!earlier?.demo) rmSync(folder, { recursive: true, force: true })
+  const state = earlier?.demo ? { ...earlier, ports } : createDevState(ports)
   writeDevState(folder, state)
   return state
 }
@@ -107,13 +115,13 @@ function prepareState(folder: string, port: number, isFresh: boolean): DevState 
 async function addDemo(
   folder: string,
   state: DevState,
-  port: number,
+  address: Pick<DevDemo, 'origin' | 'linkOrigin'>,
   env: Readonly<Record<string, string>>,
   hasClickhouse: boolean,
 ): Promise<DevState> {
   console.log('Creating the demo.')
   const demo = await seedDevDemo(env, state.password, { hasTraffic: hasClickhouse })
-  const complete = { ...state, demo: { ...demo, port } }
+  const complete = { ...state, demo: { ...demo, ...address } }
   writeDevState(folder, complete)
   return complete
 }
@@ -122,7 +130,7 @@ async function addDemo(
 async function addSecretKey(folder: string, state: DevState, origin: string): Promise<void> {
   const { demo, password } = state
   if (demo === null || demo.secretKey !== undefined) return
-  const secretKey = await createSecretKey(origin, { password, appId: demo.appId })
+  const secretKey = await createSecretKey(await signInToDev(origin, password), demo.appId)
   writeDevState(folder, { ...state, demo: { ...demo, secretKey } })
 }
 

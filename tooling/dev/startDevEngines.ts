@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { startClickhouse, startMemoryRedis, startPostgres, startRedis } from '@throughlink/services'
+import type { DevPorts } from '../../packages/cli/src/dev/devState.ts'
 import { CommandError } from '../base/command.ts'
 import type { EngineChoice } from './chooseEngines.ts'
-import { devPorts } from './devPorts.ts'
 import type { Guard } from './guardPrograms.ts'
 
 export interface DevEngines {
@@ -11,14 +11,15 @@ export interface DevEngines {
   readonly stop: () => Promise<void>
 }
 
-/** Starts all engines on fixed ports with kept data, or none: if one fails, the others are stopped again. */
+/** Starts all engines with kept data, or none: if one fails, the others are stopped again. */
 export async function startDevEngines(
   folder: string,
+  ports: DevPorts,
   choice: EngineChoice,
   guard: Guard,
 ): Promise<DevEngines> {
-  const options = (name: keyof typeof devPorts) => ({
-    port: devPorts[name],
+  const options = (name: keyof DevPorts) => ({
+    port: ports[name],
     folder: join(folder, name),
     isDetached: true,
   })
@@ -26,7 +27,7 @@ export async function startDevEngines(
     startPostgres({ ...options('postgres'), bin: choice.postgresBin }),
     choice.isRedisInstalled
       ? startRedis(options('redis'))
-      : startMemoryRedis({ port: devPorts.redis, isDetached: true }),
+      : startMemoryRedis({ port: ports.redis, isDetached: true }),
     ...(choice.hasClickhouse ? [startClickhouse(options('clickhouse'))] : []),
   ])
   const engines = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
@@ -44,10 +45,10 @@ export async function startDevEngines(
   })
   return {
     env: {
-      DATABASE_URL: `postgres://throughlink@127.0.0.1:${devPorts.postgres}/postgres`,
-      REDIS_URL: `redis://127.0.0.1:${devPorts.redis}`,
+      DATABASE_URL: `postgres://throughlink@127.0.0.1:${ports.postgres}/postgres`,
+      REDIS_URL: `redis://127.0.0.1:${ports.redis}`,
       // Required. The service runs if nothing responds there.
-      CLICKHOUSE_URL: `http://127.0.0.1:${devPorts.clickhouse}`,
+      CLICKHOUSE_URL: `http://127.0.0.1:${ports.clickhouse}`,
     },
     stop,
   }

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { CommandError } from '../base/command.ts'
 import { repositoryRoot } from '../base/report.ts'
+import { formatServiceLine } from './formatServiceLine.ts'
 import type { Guard } from './guardPrograms.ts'
 
 export interface DevService {
@@ -28,9 +30,12 @@ export function startDevService(
   const child = spawn(process.execPath, [fromSource, 'src/main.ts'], {
     cwd: serverFolder,
     env: { ...process.env, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     // Ctrl-C must not reach it before this process has decided what stops first.
     detached: true,
+  })
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    console.log(formatServiceLine(line))
   })
   if (child.pid !== undefined) guard.add(child.pid, 'SIGTERM')
   let hasEnded = false

@@ -9,12 +9,13 @@ const known: KnownCommands = {
     ['@throughlink/server', ['start']],
   ]),
   adminCommands: ['jobs'],
-  hasFile: (path) => path === 'tooling/there.ts' || path === 'deploy/scripts/backup.sh',
+  hasFile: (path) => path === 'tooling/there.ts' || path === 'deploy/install.sh',
 }
 
 test.each([
   'npm run dev   # starts it',
   'npm ci && npm test',
+  'npm run throughlink -- doctor',
   'npm start -w @throughlink/server',
   'throughlink links create https://a.example --slug a',
   "npx throughlink simulate 'http://a.localhost/?x=1' --key pk_…",
@@ -22,7 +23,9 @@ test.each([
   'node tooling/there.ts x',
   'throughlink-server serve',
   'throughlink-server admin jobs list',
-  'deploy/scripts/backup.sh backups/today',
+  'deploy/install.sh localhost',
+  './install.sh localhost',
+  'docker compose exec -T worker throughlink-server admin jobs list',
   'NAME=value npm test',
   'curl https://a.example \\\n  -d \'{\n "a": 1 }\'',
 ])('%s exists', (code) => {
@@ -39,8 +42,14 @@ test.each([
   'node tooling/gone.ts',
   'throughlink-server gone',
   'throughlink-server admin gone',
-  'deploy/scripts/gone.sh',
+  'deploy/gone.sh',
+  './gone.sh',
   'gone --help',
 ])('%s is reported', (code) => {
   expect(checkShellSample(code, known)).toEqual([code])
+})
+
+test('a command in a container is reported without what leads there', () => {
+  const code = 'kubectl exec deployment/throughlink-work -- throughlink-server admin gone'
+  expect(checkShellSample(code, known)).toEqual(['throughlink-server admin gone'])
 })

@@ -14,14 +14,23 @@ const foreignPrograms = new Set([
   'cd',
   'curl',
   'docker',
+  'echo',
   'export',
   'git',
   'kubectl',
   'psql',
   'redis-cli',
+  'rm',
   'xcrun',
 ])
-const foreignPackages = new Set(['create-expo-app@latest', 'expo', 'uri-scheme', 'vitest'])
+const foreignPackages = new Set([
+  '@react-native-community/cli@20.2.0',
+  'create-expo-app@latest',
+  'expo',
+  'jest',
+  'uri-scheme',
+  'vitest',
+])
 const serverRoles = new Set(['serve', 'work', 'all', 'migrate', 'admin', 'health'])
 /** Commands of npm itself. */
 const npmCommands = new Set(['ci', 'install'])
@@ -48,12 +57,13 @@ function checkCommand(words: readonly string[], known: KnownCommands): string | 
   if (program === 'throughlink-server') {
     const [role = '', name] = rest
     const isKnown =
-      serverRoles.has(role) && (name === undefined || known.adminCommands.includes(name))
+      role === '--version' ||
+      (serverRoles.has(role) && (name === undefined || known.adminCommands.includes(name)))
     return isKnown ? null : words.join(' ')
   }
   if (/^[A-Z_]+=/.test(program)) return checkCommand(rest, known)
   if (program === '') return null
-  if (program.includes('/')) return known.hasFile(program) ? null : words.join(' ')
+  if (program.includes('/')) return isScript(program, known) ? null : words.join(' ')
   if (program === 'node' || program === 'sh')
     return known.hasFile(rest[0] ?? '') ? null : words.join(' ')
   if (program === 'npm') return checkNpm(rest, known)
@@ -61,11 +71,25 @@ function checkCommand(words: readonly string[], known: KnownCommands): string | 
     if (rest[0] === 'throughlink') return checkThroughlink(rest.slice(1), known.throughlink)
     return foreignPackages.has(rest[0] ?? '') ? null : words.join(' ')
   }
+  // In a container: `docker compose exec -T worker throughlink-server admin jobs list`.
+  const inside = rest.indexOf('throughlink-server')
+  if (inside !== -1) return checkCommand(rest.slice(inside), known)
   return foreignPrograms.has(program) ? null : words.join(' ')
 }
 
-function checkNpm(words: readonly string[], { scripts }: KnownCommands): string | null {
+/** Operators run the scripts of `deploy` in that folder. */
+function isScript(program: string, { hasFile }: KnownCommands): boolean {
+  return hasFile(program) || (program.startsWith('./') && hasFile(`deploy/${program.slice(2)}`))
+}
+
+function checkNpm(
+  words: readonly string[],
+  { scripts, throughlink }: KnownCommands,
+): string | null {
   const [command = '', argument = ''] = words
+  if (argument === 'throughlink') {
+    return checkThroughlink(words.slice(words.indexOf('--') + 1), throughlink)
+  }
   if (npmCommands.has(command)) return null
   const script = command === 'run' ? argument : command
   const at = words.indexOf('-w')

@@ -14,6 +14,8 @@ export function describeProgram(): ReturnType<typeof createProgram> {
     ask: null,
     runProgram: () => Promise.resolve(0),
     fetch,
+    now: Date.now,
+    packPackages: null,
     signal: new AbortController().signal,
   })
 }

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isPublished } from '../../packages/api/src/isPublished.ts'
 import { repositoryRoot } from '../base/report.ts'
 import { readWorkspaces } from '../base/workspaces.ts'
 import { checkShellSample, type KnownCommands } from './checkShellSample.ts'
@@ -12,6 +13,7 @@ import { readSamples, type Sample } from './readSamples.ts'
 
 /** Languages of samples that nothing checks, each with the reason. */
 const unchecked: Readonly<Record<string, string>> = {
+  js: 'Configuration that an app reads. `npm run verify quickstart` runs it.',
   sql: 'BACKUP and RESTORE need a ClickHouse server, which does not run where the tests run.',
   text: 'Output of a command, or a drawing.',
   yaml: 'Parts of manifests. `npm run verify deploy-files` builds the one of the Kubernetes guide.',
@@ -52,6 +54,21 @@ test.each(ofLanguage('sh'))('$document:$line calls commands that exist', ({ code
   expect(checkShellSample(code, known)).toEqual([])
 })
 
+test('no document lets npx look for our name on npm before the command line is in the app', () => {
+  // Until a release is on npm, anybody may take the name.
+  if (isPublished()) return
+  const isInstalled = (code: string) =>
+    /npm run dev app|throughlink -- init\b.* --install/.test(code)
+  const early = listDocuments().filter((document) => {
+    const lines = ofLanguage('sh')
+      .filter((sample) => sample.document === document)
+      .flatMap(({ code }) => code.split('\n'))
+    const first = lines.findIndex((line) => /\bnpx throughlink(\s|$)/.test(line))
+    return first !== -1 && !lines.slice(0, first).some(isInstalled)
+  })
+  expect(early).toEqual([])
+})
+
 test.each(ofLanguage('json'))('$document:$line is JSON', ({ code }: Sample) => {
   expect(() => JSON.parse(code) as unknown).not.toThrow()
 })
@@ -60,11 +77,18 @@ test.each(ofLanguage('xml'))('$document:$line is XML', ({ code }: Sample) => {
   expect(() => readXml(code)).not.toThrow()
 })
 
-test('the front page of the site shows commands that exist', () => {
+test('the front page of the site and the README show commands of the quick start, which is executed', () => {
   const page = readFileSync(join(repositoryRoot, 'apps/docs/src/components/Home.astro'), 'utf8')
   const shown = Array.from(page.matchAll(/^\s+code: (?:'(.*)'|"(.*)"),$/gm), ([, single, double]) =>
     (single ?? double ?? '').replaceAll(String.raw`\n`, '\n'),
   )
   expect(shown).toHaveLength(3)
-  expect(shown.flatMap((code) => checkShellSample(code, known))).toEqual([])
+  const readCommands = (document: string) =>
+    ofLanguage('sh')
+      .filter((sample) => sample.document === document)
+      .flatMap(({ code }) => code.trim().split('\n'))
+      .map((line) => line.replace(/\s+#.*$/, ''))
+  const executed = readCommands('docs/guides/quick-start.md')
+  const others = [...shown.flatMap((code) => code.split('\n')), ...readCommands('README.md')]
+  expect(others.filter((line) => !executed.includes(line))).toEqual([])
 })

@@ -20,6 +20,7 @@ async function bundle(entry: string, isDevelopment: boolean): Promise<string> {
 
 test.each([
   ['expo-router', 'Call useLinkRouting() in a component'],
+  ['expo-router', 'but no screen shows it'],
   ['react-navigation', 'Put LinkProvider around NavigationContainer'],
 ])('a production bundle of %s does not contain its warning', async (entry, warning) => {
   expect(await bundle(entry, true)).toContain(warning)

@@ -10,9 +10,7 @@ import { findEntryProblems } from './findEntryProblems.ts'
 function target(name: string) {
   return {
     '@throughlink/source': `./src/${name}/index.ts`,
-    'react-native': `./dist/cjs/${name}.js`,
-    import: `./dist/esm/${name}.js`,
-    require: `./dist/cjs/${name}.js`,
+    default: `./dist/cjs/${name}.js`,
   }
 }
 
@@ -50,19 +48,44 @@ test('with a folder for each entry, Metro finds every entry with package exports
 
 test('without the folders, Metro does not find the entries when package exports are off', async () => {
   await writeFiles(folder, built)
-  expect(findEntryProblems(folder, manifest)).toEqual([
-    expect.stringContaining('/testing (import, package exports off) is not found'),
-    expect.stringContaining('/testing (require, package exports off) is not found'),
-  ])
+  const problems = findEntryProblems(folder, manifest)
+  expect(problems).toHaveLength(6)
+  expect(problems).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('/testing (native, import, package exports off) is not found'),
+      expect.stringContaining('/testing (native, require, package exports off) is not found'),
+    ]),
+  )
 })
 
 test('an entry that is another file for an import than for a require is a problem', async () => {
-  const other = { ...manifest, exports: { '.': { ...target('index'), 'react-native': undefined } } }
+  const both = {
+    'react-native': './dist/cjs/index.js',
+    import: './dist/esm/index.js',
+    ...target('index'),
+  }
+  const other = { ...manifest, exports: { '.': both } }
   const changed = { [`${installed}/package.json`]: JSON.stringify(other) }
   await writeFiles(folder, { ...built, ...changed })
+  const found = 'is @throughlink/library/dist/esm/index.js'
   expect(findEntryProblems(folder, other)).toEqual([
-    expect.stringContaining(
-      '(import, package exports on) is @throughlink/library/dist/esm/index.js',
-    ),
+    expect.stringContaining(`(browser, import, package exports on) ${found}`),
+    expect.stringContaining(`(server, import, package exports on) ${found}`),
   ])
+})
+
+test("an entry's folder that leads a browser to another file is a problem", async () => {
+  const stub = `${installed}/testing/package.json`
+  const module = '../dist/esm/testing.js'
+  await writeFiles(folder, {
+    ...built,
+    [stub]: JSON.stringify({ main: '../dist/cjs/testing.js', module }),
+  })
+  const problems = findEntryProblems(folder, manifest)
+  expect(problems).toHaveLength(4)
+  for (const problem of problems) {
+    expect(problem).toMatch(
+      /testing \(browser, .* is @throughlink\/library\/dist\/esm\/testing\.js/,
+    )
+  }
 })

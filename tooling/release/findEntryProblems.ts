@@ -1,12 +1,15 @@
 import { type EntryManifest, readEntries } from '../build/readEntries.ts'
-import { type MetroResolution, resolveWithMetro } from './resolveWithMetro.ts'
+import { type MetroResolution, metroTargets, resolveWithMetro } from './resolveWithMetro.ts'
 
-const resolutions: readonly MetroResolution[] = [true, false].flatMap((packageExports) =>
-  [true, false].map((isImport) => ({ packageExports, isImport })),
+const resolutions: readonly MetroResolution[] = metroTargets.flatMap((target) =>
+  [true, false].flatMap((packageExports) =>
+    [true, false].map((isImport) => ({ target, packageExports, isImport })),
+  ),
 )
 
-function describe({ packageExports, isImport }: MetroResolution): string {
-  return `${isImport ? 'import' : 'require'}, package exports ${packageExports ? 'on' : 'off'}`
+function describe({ target, packageExports, isImport }: MetroResolution): string {
+  const statement = isImport ? 'import' : 'require'
+  return `${target}, ${statement}, package exports ${packageExports ? 'on' : 'off'}`
 }
 
 function firstLine(error: unknown): string {
@@ -15,12 +18,13 @@ function firstLine(error: unknown): string {
 
 /**
  * Finds entries of a package, installed in the `node_modules` of a folder, that Metro does not resolve to
- * their CommonJS file: with package exports on and off, for an import and for a require. One file for all of
- * them means that an app never gets two copies of the package's state.
+ * their CommonJS file: for phones, browsers and the server that renders pages, with package exports on and off, for
+ * an import and for a require. One file for all of them means that an app never gets two copies of the package's
+ * state.
  */
 export function findEntryProblems(folder: string, manifest: EntryManifest): readonly string[] {
   return readEntries(manifest)
-    .filter(({ hasCommonJs }) => hasCommonJs)
+    .filter(({ format }) => format === 'cjs')
     .flatMap(({ subpath, name }) => {
       const imported = `${manifest.name}${subpath.slice(1)}`
       const expected = `${manifest.name}/dist/cjs/${name}.js`

@@ -2,7 +2,11 @@ import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { type ResolutionContext, resolve } from 'metro-resolver'
 
+/** What Metro bundles for: a phone, a browser, or Node when Expo Router renders pages. */
+export const metroTargets = ['native', 'browser', 'server'] as const
+
 export interface MetroResolution {
+  readonly target: (typeof metroTargets)[number]
   /** Whether Metro reads `exports`. It does by default since React Native 0.79. */
   readonly packageExports: boolean
   /** Whether the app has an `import` or a `require`. */
@@ -33,23 +37,30 @@ function packageForModule(path: string): ReturnType<ResolutionContext['getPackag
   return null
 }
 
+/** As React Native sets them for phones, and Expo for the web. */
+const settings = {
+  native: { mainFields: ['react-native', 'browser', 'main'], conditions: ['react-native'] },
+  browser: { mainFields: ['browser', 'module', 'main'], conditions: ['browser'] },
+  server: { mainFields: ['main', 'module'], conditions: ['node'] },
+} as const satisfies Record<MetroResolution['target'], object>
+
 /**
- * Resolves a module as Metro does for an app in a folder, with React Native's settings. Returns the path
+ * Resolves a module as Metro does for an app in a folder. Returns the path
  * relative to the app's `node_modules`. Throws if Metro cannot resolve it.
  */
 export function resolveWithMetro(
   folder: string,
   name: string,
-  { packageExports, isImport }: MetroResolution,
+  { target, packageExports, isImport }: MetroResolution,
 ): string {
   const warnings: string[] = []
   const context: ResolutionContext = {
     originModulePath: join(folder, 'index.js'),
-    mainFields: ['react-native', 'browser', 'main'],
+    mainFields: settings[target].mainFields,
     sourceExts: ['js', 'jsx', 'json', 'ts', 'tsx'],
     assetExts: new Set(),
     unstable_enablePackageExports: packageExports,
-    unstable_conditionNames: ['react-native'],
+    unstable_conditionNames: settings[target].conditions,
     unstable_conditionsByPlatform: {},
     unstable_incrementalResolution: false,
     unstable_logWarning: (message) => warnings.push(message),
@@ -71,7 +82,7 @@ export function resolveWithMetro(
     resolveHasteModule: () => null,
     resolveHastePackage: () => null,
   }
-  const resolution = resolve(context, name, 'android')
+  const resolution = resolve(context, name, target === 'native' ? 'android' : 'web')
   // Metro warns when `exports` lacks the entry, and then looks for a file.
   if (warnings.length > 0) throw new Error(warnings.join('; '))
   if (resolution.type !== 'sourceFile') throw new Error(`${name} is not a source file`)

@@ -1,9 +1,10 @@
 export { downloadPostgres } from './downloadPostgres.ts'
 export { enterPlace } from './enterPlace.ts'
 export { findPostgresUser } from './findPostgresUser.ts'
-export { assertPortIsFree, freePort } from './freePort.ts'
+export { assertPortIsFree, freePort, isPortFree } from './freePort.ts'
 export { loopback, type Place } from './place.ts'
 export { findInstalledPostgres } from './postgresBinaries.ts'
+export type { Protection, TlsFiles } from './protection.ts'
 export { type Caddy, type CaddyOptions, startCaddy } from './startCaddy.ts'
 export { type Clickhouse, isClickhouseInstalled, startClickhouse } from './startClickhouse.ts'
 export {

@@ -17,8 +17,8 @@ import { type Program, startProgram } from './startProgram.ts'
 export interface CaddyOptions {
   /** Folder with a `Caddyfile` that imports `options.d/*.caddy` into its global options. */
   readonly folder: string
-  /** Environment of the `Caddyfile`. */
-  readonly env: Readonly<Record<string, string>>
+  /** Address of the service, such as `127.0.0.1:3000`. */
+  readonly upstream: string
   /** How long a certificate is valid. Caddy renews it in a handshake in the last third of that time. */
   readonly lifetimeSeconds: number
 }
@@ -41,7 +41,7 @@ const maxRootWaitMs = 10_000
  */
 export async function startCaddy({
   folder: source,
-  env,
+  upstream,
   lifetimeSeconds,
 }: CaddyOptions): Promise<Caddy> {
   const path = await findOrInstall({
@@ -72,6 +72,7 @@ export async function startCaddy({
     ].join('\n'),
   )
   // Caddy saves its configuration in the home of the user.
+  const env = { THROUGHLINK_UPSTREAM: upstream, THROUGHLINK_ASK: upstream }
   const home = { HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder }
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile']
   const start = (): Promise<Program> =>

@@ -8,6 +8,8 @@ import { type Program, startProgram } from './startProgram.ts'
 export interface HaproxyServer {
   readonly name: string
   readonly port: number
+  /** Default: the loopback address. */
+  readonly address?: string
 }
 
 export interface Haproxy extends Program {
@@ -45,6 +47,8 @@ export async function startHaproxy(
       '  timeout connect 2s',
       '  timeout client 30s',
       '  timeout server 30s',
+      // Longer than the servers announce, so that no client sends a request just as an idle connection is closed.
+      '  timeout http-keep-alive 2m',
       '  timeout check 5s',
       '  retries 0',
       '  option http-keep-alive',
@@ -59,7 +63,7 @@ export async function startHaproxy(
       '  http-check expect status 200',
       ...servers.map(
         (server) =>
-          `  server ${server.name} 127.0.0.1:${server.port} check inter 500ms fall 2 rise 1`,
+          `  server ${server.name} ${server.address ?? '127.0.0.1'}:${server.port} check inter 500ms fall 2 rise 1`,
       ),
       '',
     ].join('\n'),

@@ -1,9 +1,10 @@
-import { chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, copyFileSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { findPostgresUser } from './findPostgresUser.ts'
 import { assertPortIsFree, freePort } from './freePort.ts'
+import type { TlsFiles } from './protection.ts'
 import { type Program, startProgram } from './startProgram.ts'
 
 export interface Pgbouncer extends Program {
@@ -13,7 +14,7 @@ export interface Pgbouncer extends Program {
 }
 
 export interface PgbouncerOptions {
-  /** A URL of the PostgreSQL server. Its user needs no password. */
+  /** A URL of the PostgreSQL server. Clients give the same password, if it has one. */
   readonly databaseUrl: string
   /** Maximum number of connections to each database. */
   readonly poolSize: number
@@ -23,6 +24,8 @@ export interface PgbouncerOptions {
   readonly program?: readonly [string, ...string[]]
   /** Number of prepared statements that it keeps for each connection. Default: none. Needs version 1.21. */
   readonly maxPreparedStatements?: number
+  /** Files of the certificate of both PgBouncer and PostgreSQL. Default: no TLS. */
+  readonly tls?: TlsFiles
 }
 
 /**
@@ -33,11 +36,13 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   const [path, ...args] = options.program ?? [
     await findOrInstall({ title: 'PgBouncer', names: ['pgbouncer'], packages: ['pgbouncer'] }),
   ]
-  const { hostname, port: databasePort, username } = new URL(options.databaseUrl)
+  const { hostname, port: databasePort, username, password } = new URL(options.databaseUrl)
   const port = options.port ?? (await freePort())
   await assertPortIsFree(port)
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-pgbouncer-'))
   const file = join(folder, 'pgbouncer.ini')
+  const users = join(folder, 'users.txt')
+  writeFileSync(users, `"${username}" "${password}"\n`)
   writeFileSync(
     file,
     [
@@ -47,7 +52,9 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
       'listen_addr = 127.0.0.1',
       `listen_port = ${port}`,
       'unix_socket_dir =',
-      'auth_type = any',
+      ...(password === '' ? ['auth_type = any'] : ['auth_type = scram-sha-256']),
+      `auth_file = ${users}`,
+      ...listTlsSettings(folder, options.tls),
       'pool_mode = transaction',
       `default_pool_size = ${options.poolSize}`,
       'max_client_conn = 1000',
@@ -61,7 +68,8 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
   )
   // PgBouncer refuses to run as root.
   const user = findPostgresUser()
-  if (user) for (const each of [folder, file]) chownSync(each, user.uid, user.gid)
+  const paths = [folder, ...readdirSync(folder).map((name) => join(folder, name))]
+  if (user) for (const each of paths) chownSync(each, user.uid, user.gid)
   const program = await startProgram(path, [...args, file], { cwd: folder, user, port })
   return {
     ...program,
@@ -76,4 +84,18 @@ export async function startPgbouncer(options: PgbouncerOptions): Promise<Pgbounc
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+function listTlsSettings(folder: string, tls: TlsFiles | undefined): readonly string[] {
+  if (tls === undefined) return []
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  copyFileSync(tls.keyFile, key)
+  copyFileSync(tls.certFile, cert)
+  return [
+    'client_tls_sslmode = require',
+    `client_tls_key_file = ${key}`,
+    `client_tls_cert_file = ${cert}`,
+    'server_tls_sslmode = verify-full',
+    `server_tls_ca_file = ${cert}`,
+  ]
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, existsSync, readFileSync } from 'node:fs'
+import { chownSync, copyFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CommandError } from '@throughlink/tooling/base/command'
 import { findPostgresUser } from './findPostgresUser.ts'
@@ -10,6 +10,7 @@ import {
   installPostgresAdvice,
   readPostgresVersion,
 } from './postgresBinaries.ts'
+import type { Protection, TlsFiles } from './protection.ts'
 import { type Program, startProgram } from './startProgram.ts'
 
 export interface Postgres extends Program {
@@ -19,7 +20,7 @@ export interface Postgres extends Program {
   readonly restart: () => Promise<void>
 }
 
-export interface PostgresOptions {
+export interface PostgresOptions extends Protection {
   /** Folder with `initdb` and `postgres`. Default: the PostgreSQL installed on this machine. */
   readonly bin?: string
   readonly port?: number
@@ -46,12 +47,16 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   if (user) chownSync(folder, user.uid, user.gid)
   const data = join(folder, 'data')
   if (!checkData(data, readPostgresVersion(bin, user))) {
+    const passwordFile = writePassword(folder, options.password)
     execFileSync(
       join(bin, 'initdb'),
-      ['-D', data, '-U', 'throughlink', '-A', 'trust', '-E', 'UTF8', '--no-sync'],
+      ['-D', data, '-U', 'throughlink', '-E', 'UTF8', '--no-sync', '-A'].concat(
+        passwordFile === null ? ['trust'] : ['scram-sha-256', '--pwfile', passwordFile],
+      ),
       // Its errors are part of the exception.
       { ...user, stdio: ['ignore', 'ignore', 'pipe'], cwd: folder },
     )
+    if (passwordFile !== null) rmSync(passwordFile)
   }
   const settings = [
     `port=${port}`,
@@ -59,6 +64,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     // The path of a socket is limited to about 100 characters, which a folder of the user may exceed.
     `unix_socket_directories=${isKept ? '' : folder}`,
     'max_connections=200',
+    ...listTlsSettings(folder, data, options.tls),
     ...(options.settings ?? []),
   ]
   const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
@@ -71,7 +77,10 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       isDetached: options.isDetached ?? false,
     })
   let program = await start()
-  const url = `postgres://throughlink@127.0.0.1:${port}/postgres`
+  const { password, tls } = options
+  const access = password === undefined ? '' : `:${password}`
+  const trust = tls === undefined ? '' : `?sslmode=verify-full&sslrootcert=${tls.certFile}`
+  const url = `postgres://throughlink${access}@127.0.0.1:${port}/postgres${trust}`
   return {
     get pid() {
       return program.pid
@@ -90,6 +99,32 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       close()
     },
   }
+}
+
+/** Writes the password into a file that PostgreSQL can read. Null if there is none. */
+function writePassword(folder: string, password: string | undefined): string | null {
+  if (password === undefined) return null
+  const file = join(folder, 'password')
+  writeFileSync(file, password)
+  own(file)
+  return file
+}
+
+/** Accepts no connection without TLS. PostgreSQL reads a key only if it owns the file. */
+function listTlsSettings(folder: string, data: string, tls: TlsFiles | undefined): string[] {
+  if (tls === undefined) return []
+  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  copyFileSync(tls.keyFile, key)
+  copyFileSync(tls.certFile, cert)
+  for (const file of [key, cert]) own(file)
+  const rules = join(data, 'pg_hba.conf')
+  writeFileSync(rules, readFileSync(rules, 'utf8').replaceAll(/^host\b/gm, 'hostssl'))
+  return ['ssl=on', `ssl_key_file=${key}`, `ssl_cert_file=${cert}`]
+}
+
+function own(file: string): void {
+  const user = findPostgresUser()
+  if (user) chownSync(file, user.uid, user.gid)
 }
 
 /**

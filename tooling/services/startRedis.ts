@@ -4,6 +4,7 @@ import { findProgram } from '@throughlink/tooling/base/findProgram'
 import { assertPortIsFree, freePort, isPortFree } from './freePort.ts'
 import { openDataFolder } from './openDataFolder.ts'
 import { loopback, type Place } from './place.ts'
+import type { Protection, TlsFiles } from './protection.ts'
 import { type Program, startProgram } from './startProgram.ts'
 
 export interface Redis extends Program {
@@ -13,7 +14,7 @@ export interface Redis extends Program {
   readonly restart: () => Promise<void>
 }
 
-export interface RedisOptions {
+export interface RedisOptions extends Protection {
   readonly port?: number
   readonly isCluster?: boolean
   /** Where it runs and listens. Default: here, at the loopback address. */
@@ -38,8 +39,12 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   const cluster = options.isCluster
     ? ['--cluster-enabled', 'yes', '--cluster-node-timeout', '2000']
     : []
+  const { password, tls } = options
+  const access = [
+    ...(password === undefined ? [] : ['--requirepass', password, '--masterauth', password]),
+    ...(tls === undefined ? ['--port', String(port)] : listTlsSettings(port, tls)),
+  ]
   const settings = {
-    '--port': String(port),
     '--bind': place.address,
     // Otherwise only the loopback address may connect without a password.
     '--protected-mode': place === loopback ? 'yes' : 'no',
@@ -47,7 +52,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
     '--save': '',
     '--appendonly': isKept ? 'yes' : 'no',
   }
-  const args = [...Object.entries(settings).flat(), ...cluster]
+  const args = [...Object.entries(settings).flat(), ...access, ...cluster]
   const start = () =>
     startProgram('redis-server', args, { port, place, isDetached: options.isDetached ?? false })
   let program = await start()
@@ -56,7 +61,7 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
       return program.pid
     },
     port,
-    url: `redis://${place.address}:${port}`,
+    url: `${tls === undefined ? 'redis' : 'rediss'}://${password === undefined ? '' : `:${password}@`}${place.address}:${port}`,
     signal: (signal) => {
       program.signal(signal)
     },
@@ -71,17 +76,41 @@ export async function startRedis(options: RedisOptions = {}): Promise<Redis> {
   }
 }
 
+function listTlsSettings(port: number, { keyFile, certFile }: TlsFiles): string[] {
+  const files = ['--tls-key-file', keyFile, '--tls-cert-file', certFile]
+  const peers = ['--tls-cluster', 'yes', '--tls-replication', 'yes', '--tls-auth-clients', 'no']
+  return [
+    '--port',
+    '0',
+    '--tls-port',
+    String(port),
+    ...files,
+    '--tls-ca-cert-file',
+    certFile,
+    ...peers,
+  ]
+}
+
 /** Starts six nodes as one cluster: three primaries, each with a replica. Each may have a place of its own. */
-export async function startRedisCluster(places: readonly Place[] = []): Promise<readonly Redis[]> {
+export async function startRedisCluster(
+  places: readonly Place[] = [],
+  protection: Protection = {},
+): Promise<readonly Redis[]> {
+  const { password, tls } = protection
   const nodes: Redis[] = []
   try {
     for (let index = 0; index < 6; index++) {
-      nodes.push(await startRedis({ isCluster: true, place: places[index] ?? loopback }))
+      const place = places[index] ?? loopback
+      nodes.push(await startRedis({ isCluster: true, place, ...protection }))
     }
     const addresses = nodes.map(({ url }) => new URL(url).host)
     execFileSync(
       'redis-cli',
-      ['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'],
+      [
+        ...(password === undefined ? [] : ['-a', password, '--no-auth-warning']),
+        ...(tls === undefined ? [] : ['--tls', '--cacert', tls.certFile]),
+        ...['--cluster', 'create', ...addresses, '--cluster-replicas', '1', '--cluster-yes'],
+      ],
       { stdio: 'ignore' },
     )
     return nodes

@@ -40,7 +40,7 @@ async function installBuilt(source: string): Promise<void> {
   const manifest = {
     name: 'built',
     main: './dist/cjs/index.js',
-    exports: { '.': { '@throughlink/source': './src/index.ts', require: './dist/cjs/index.js' } },
+    exports: { '.': { '@throughlink/source': './src/index.ts', default: './dist/cjs/index.js' } },
   }
   await writeFiles(join(folder, 'node_modules/built'), {
     ...(await buildFiles(source, manifest)),

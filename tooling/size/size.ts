@@ -33,19 +33,19 @@ const entries: readonly Entry[] = [
   {
     name: 'client',
     entry: 'packages/client/src/index.ts',
-    budgetBytes: 17_850,
+    budgetBytes: 17_870,
   },
   {
     name: 'react-native, including the client',
     entry: 'packages/react-native/src/index.ts',
     // Peer dependencies, and the optional modules that an app may have.
     external: ['react', 'react-native', 'react-native-*', 'expo-*', '@react-native-*'],
-    budgetBytes: 19_700,
+    budgetBytes: 19_720,
   },
 ]
 
 /** The goals are 13,000 and 100,000 B; the page states why they are not met. */
-const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_000, bytecode: 129_700 }
+const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_030, bytecode: 129_850 }
 
 const libraryName = '@throughlink/react-native'
 

@@ -24,7 +24,7 @@ import {
 import { atLeast, exactly, measurement, requirement, tally } from '../harness/report/rows.ts'
 import type { Scenario } from '../harness/report/runScenarios.ts'
 import { credentials, prepareService } from '../harness/servers/prepareService.ts'
-import { assertSucceeded, runScript } from '../harness/servers/runScript.ts'
+import { assertSucceeded, runAdmin } from '../harness/servers/runScript.ts'
 import { startServer } from '../harness/servers/startServer.ts'
 import type { TestApp } from '../harness/servers/startTestbed.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
@@ -84,9 +84,9 @@ export const restored: Scenario = ({ isFull, logProgress }) =>
 
     const during = createTraffic(before, app, 'during')
     const stopLoad = during.start(6, 20)
-    const written = await runScript('backup.sh', [backup], toEnv(first))
-    assertSucceeded('backup.sh', written)
-    const again = await runScript('backup.sh', [backup], toEnv(first))
+    const written = await runAdmin(['backup', 'create', backup], toEnv(first))
+    assertSucceeded('backup create', written)
+    const again = await runAdmin(['backup', 'create', backup], toEnv(first))
     await stopLoad()
     const failures = [...known.failures, ...during.failures]
     const point = readPoint(backup)
@@ -96,9 +96,9 @@ export const restored: Scenario = ({ isFull, logProgress }) =>
 
     const second = await startAll()
     const refusals = await checkRefusals(backup, toEnv(second))
-    const read = await runScript('restore.sh', [backup], toEnv(second))
-    assertSucceeded('restore.sh', read)
-    const notEmpty = await runScript('restore.sh', [backup], toEnv(second))
+    const read = await runAdmin(['backup', 'restore', backup], toEnv(second))
+    assertSucceeded('backup restore', read)
+    const notEmpty = await runAdmin(['backup', 'restore', backup], toEnv(second))
 
     const after = await serve(second)
     const person = openBrowser(after)

@@ -32,7 +32,11 @@ const secrets = [
 ] as const
 
 /** Steps of rotate.sh, and the secrets that have them. Servers are restarted after each step. */
-const steps = { add: secrets, use: ['click-keys', 'secrets-key'], remove: secrets } as const
+const steps = {
+  add: secrets,
+  use: ['click-keys', 'secrets-key', 'postgres-password'],
+  remove: secrets,
+} as const
 
 /**
  * Rotates every secret with rotate.sh while two serving processes are used through a load balancer and restarted

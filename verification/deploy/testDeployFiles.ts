@@ -1,13 +1,13 @@
 /**
- * `npm run verify deploy-files`: checks the files of `deploy` without running them: the env file, `setup.sh`, the
- * compose files and the Kubernetes manifests. Installs its linters from npm once.
+ * `npm run verify deploy-files`: checks the files of `deploy` without running them: the env file, `install.sh`,
+ * the compose files and the Kubernetes manifests. Installs its linters from npm once.
  */
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { readConfig } from '@throughlink/server/src/config.ts'
+import { listVariables, readConfig } from '@throughlink/server/src/config.ts'
 import { command, CommandError } from '@throughlink/tooling/base/command'
 import { installInCache } from '@throughlink/tooling/base/installInCache'
 import { type ReportRow, repositoryRoot, writeReport } from '@throughlink/tooling/base/report'
@@ -19,7 +19,6 @@ import {
   type KnownNames,
   type Manifest,
 } from './files/findManifestProblems.ts'
-import { listVariables } from './files/listVariables.ts'
 import { readEnvFile } from './files/readEnvFile.ts'
 
 interface Yaml {
@@ -30,14 +29,7 @@ interface Yaml {
 const deploy = join(repositoryRoot, 'deploy')
 const overlays = join(deploy, 'kubernetes/overlays')
 /** Read by the compose file only. */
-const hostVariables = [
-  'POSTGRES_PASSWORD',
-  'REDIS_PASSWORD',
-  'CLICKHOUSE_PASSWORD',
-  'THROUGHLINK_IMAGE',
-  'EDGE_SUBNET',
-  'CADDY_ADDRESS',
-]
+const hostVariables = ['THROUGHLINK_IMAGE', 'HTTP_PORT', 'HTTPS_PORT']
 const engines = {
   DATABASE_URL: 'postgres://localhost/name',
   REDIS_URL: 'redis://localhost',
@@ -65,11 +57,12 @@ await command(async () => {
     installInCache({ name, version }, { group: 'deploy-files' })
   const dclint = await install('dclint', '3.1.0')
   const kustomize = await install('kustomize', '4.5.4')
-  const models = await install('kubernetes-models', '5.1.0')
+  // Has `kubernetes-models` as a dependency.
+  const models = await install('@kubernetes-models/prometheus-operator', '6.0.0')
   const yaml = createRequire(join(dclint, 'package.json'))('yaml') as Yaml
 
   await checkEnvExample()
-  await checkSetup()
+  await checkInstall()
   await checkCompose(dclint, yaml)
   const known = await readKnownNames()
   for (const overlay of ['small', 'large']) {
@@ -78,7 +71,8 @@ await command(async () => {
     check(`${overlay}: all fields exist`, await findTypeProblems(manifests, models))
     check(`${overlay}: pods are restricted and names exist`, findManifestProblems(manifests, known))
   }
-  await checkGuide(kustomize, yaml, known)
+  await checkGuide(kustomize, yaml, models, known)
+  await checkBackup(kustomize, yaml, models)
   await checkChecks(await build(kustomize, yaml, join(overlays, 'large')), models, known)
   const failed = rows.filter(({ ok }) => !ok).length
   console.log(`\n${rows.length - failed} ok, ${failed} failed`)
@@ -117,26 +111,34 @@ async function checkEnvExample(): Promise<void> {
   )
 }
 
-async function checkSetup(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'throughlink-setup-'))
+/** Runs install.sh with a `docker` that does nothing, so that it only writes the settings. */
+async function checkInstall(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'throughlink-install-'))
   const file = join(folder, '.env')
-  const setUp = (...args: string[]) => run('sh', [join(folder, 'setup.sh'), ...args])
+  const bin = join(folder, 'bin')
+  const env = { ...process.env, PATH: `${bin}:${process.env['PATH'] ?? ''}` }
+  const install = (...args: string[]) => run('sh', [join(folder, 'install.sh'), ...args], { env })
   try {
-    for (const name of ['setup.sh', '.env.example'])
+    await mkdir(bin)
+    await writeFile(join(bin, 'docker'), '#!/bin/sh\n', { mode: 0o755 })
+    for (const name of ['install.sh', '.env.example'])
       await copyFile(join(deploy, name), join(folder, name))
     const invalid = [
       [],
-      ['http://dash.example'],
-      ['https://dash.example/path'],
-      ['https://a.example|x'],
+      ['https://dash.example'],
+      ['dash.example/path'],
+      ['dash.example|x'],
+      ['dash'],
     ]
-    const codes = await Promise.all(invalid.map(async (args) => (await setUp(...args)).code))
+    const codes: (number | null)[] = []
+    for (const args of invalid) codes.push((await install(...args)).code)
     check(
-      'setup.sh refuses an invalid origin',
+      'install.sh refuses an invalid domain',
       codes.every((code) => code === 1) ? [] : [codes.join()],
     )
-    const { code, stderr } = await setUp('https://dash.example', 'go.example')
-    check('setup.sh writes .env', code === 0 ? [] : [stderr])
+    await rm(file)
+    const { code, stderr } = await install('dash.example', 'go.example')
+    check('install.sh writes .env', code === 0 ? [] : [stderr])
     const text = await readFile(file, 'utf8')
     const { mode } = await stat(file)
     check('only its owner can read it', (mode & 0o777) === 0o600 ? [] : [mode.toString(8)])
@@ -145,24 +147,41 @@ async function checkSetup(): Promise<void> {
       'it sets all that has to be set',
       set.filter(({ value }) => value === '').map(({ name }) => name),
     )
-    const env = Object.fromEntries(set.map(({ name, value }) => [name, value]))
-    const result = readConfig({ ...engines, ...env })
+    const values = Object.fromEntries(set.map(({ name, value }) => [name, value]))
+    const result = readConfig(values)
     check('the service accepts it', result.ok ? [] : result.errors)
-    await setUp('https://other.example')
+    await install('other.example')
+    const changed = text
+      .replace('PUBLIC_ORIGIN=https://dash.example', 'PUBLIC_ORIGIN=https://other.example')
+      .split('\n')
+    const second = (await readFile(file, 'utf8')).split('\n')
     check(
-      'a second run changes nothing',
-      (await readFile(file, 'utf8')) === text ? [] : ['changed'],
+      'a second run changes only what it is told',
+      second.filter((line, at) => line !== changed[at]),
     )
+    await writeFile(
+      file,
+      text.replace(/^CLICK_KEYS=.*\n/m, '').replace(/^METRICS_TOKEN=.*/m, 'METRICS_TOKEN='),
+    )
+    await install()
+    const merged = readEnvFile(await readFile(file, 'utf8'))
+    const find = (name: string) => merged.find((line) => line.name === name)?.value ?? null
+    check('a variable that is missing is added, and an empty one stays', [
+      ...((find('CLICK_KEYS') ?? '') === '' ? ['CLICK_KEYS is missing'] : []),
+      ...(find('METRICS_TOKEN') === '' ? [] : ['METRICS_TOKEN was set']),
+    ])
     await rm(file)
-    await setUp('https://dash.example', 'go.example')
+    await install('localhost')
     const again = readEnvFile(await readFile(file, 'utf8'))
     const repeated = again.filter(
-      ({ name, value }) => /KEY|PASSWORD|TOKEN/.test(name) && env[name] === value,
+      ({ name, value }) => /KEY|_URL|TOKEN/.test(name) && values[name] === value,
     )
     check(
       'secrets are random',
       repeated.map(({ name }) => name),
     )
+    const local = again.find(({ name }) => name === 'PUBLIC_ORIGIN')?.value
+    check('localhost needs no certificate', local === 'http://localhost' ? [] : [local ?? 'none'])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -193,20 +212,34 @@ async function build(folder: string, yaml: Yaml, path: string): Promise<readonly
 }
 
 /** Builds the overlay that the guide tells operators to write, next to a copy of our manifests. */
-async function checkGuide(folder: string, yaml: Yaml, known: KnownNames): Promise<void> {
+async function checkGuide(
+  folder: string,
+  yaml: Yaml,
+  models: string,
+  known: KnownNames,
+): Promise<void> {
   const guide = await read('docs/operations/kubernetes.md')
   const [, indented = ''] = /```yaml\n( *apiVersion: kustomize[^`]*)```/.exec(guide) ?? []
   const indent = /^ */.exec(indented)?.[0] ?? ''
   const text = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
   const root = await mkdtemp(join(tmpdir(), 'throughlink-overlay-'))
   try {
-    const copy = join(root, 'throughlink/deploy/kubernetes')
-    await cp(join(deploy, 'kubernetes'), copy, { recursive: true })
+    for (const name of ['kubernetes', 'caddy'])
+      await cp(join(deploy, name), join(root, 'throughlink/deploy', name), { recursive: true })
     await mkdir(join(root, 'mine'))
     await writeFile(join(root, 'mine/kustomization.yaml'), text)
     const manifests = await build(folder, yaml, join(root, 'mine'))
     check('the overlay of the guide is right', findManifestProblems(manifests, known))
-    const config = manifests.find(({ kind }) => kind === 'ConfigMap')?.data ?? {}
+    check('its values match the schemas', await findSchemaProblems(manifests, models))
+    check('all of its fields exist', await findTypeProblems(manifests, models))
+    const components = ['serve', 'work', 'caddy']
+    const isComplete = components.every((name) =>
+      manifests.some(({ kind, metadata }) => kind === 'Deployment' && metadata.name.endsWith(name)),
+    )
+    check('it has every component', isComplete ? [] : [manifests.map(({ kind }) => kind).join()])
+    // Not that of Caddy. Their order depends on the hashes in their names.
+    const configs = manifests.filter(({ kind }) => kind === 'ConfigMap').map(({ data }) => data)
+    const config = configs.find((data) => data?.['HOST'] !== undefined) ?? {}
     const isMerged = config['TRUSTED_PROXIES'] === '10.4.0.0/16' && config['PORT'] === '3000'
     check('it changes the configuration', isMerged ? [] : [JSON.stringify(config)])
   } finally {
@@ -219,9 +252,30 @@ async function readKnownNames(): Promise<KnownNames> {
   const metrics = (await read('docs/metrics.md')).matchAll(/^\| `(\w+)`/gm)
   return {
     variables,
-    roles: ['serve', 'work', 'migrate'],
+    roles: ['serve', 'work'],
     paths: Object.keys(paths),
     metrics: Array.from(metrics, ([, name = '']) => name),
+  }
+}
+
+/** Builds the daily backup, which no overlay has. */
+async function checkBackup(folder: string, yaml: Yaml, models: string): Promise<void> {
+  const root = await mkdtemp(join(tmpdir(), 'throughlink-backup-'))
+  try {
+    await cp(join(deploy, 'kubernetes'), join(root, 'kubernetes'), { recursive: true })
+    await mkdir(join(root, 'mine'))
+    const lines = [
+      'resources: [../kubernetes/overlays/small]',
+      'components: [../kubernetes/backup]',
+    ]
+    await writeFile(join(root, 'mine/kustomization.yaml'), `${lines.join('\n')}\n`)
+    const manifests = await build(folder, yaml, join(root, 'mine'))
+    const jobs = manifests.filter(({ kind }) => kind === 'CronJob')
+    check('there is a daily backup', jobs.length === 1 ? [] : ['no CronJob'])
+    check('its values match the schemas', await findSchemaProblems(jobs, models))
+    check('all of its fields exist', await findTypeProblems(jobs, models))
+  } finally {
+    await rm(root, { recursive: true, force: true })
   }
 }
 

@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util'
 import { freePort, startClickhouse, startPostgres, startRedis } from '@throughlink/services'
 import { command } from '@throughlink/tooling/base/command'
 import { type ReportRow, writeReport } from '@throughlink/tooling/base/report'
+import { run } from '@throughlink/tooling/base/run'
 import { buildImage } from './image/buildImage.ts'
 import {
   readProcessFacts,
@@ -22,8 +23,10 @@ import {
   waitForChild,
   waitUntilHealthy,
 } from './image/container.ts'
+import { copyWorkingTree } from './image/copyWorkingTree.ts'
 import { createBaseImages } from './image/createBaseImages.ts'
 import { openPodman, type Podman } from './image/openPodman.ts'
+import { type Planted, plantSecrets } from './image/plantSecrets.ts'
 import { simulateInstall } from './image/simulateInstall.ts'
 
 const maxImageBytes = 250_000_000
@@ -44,9 +47,14 @@ await command(async () => {
   const podman = await openPodman(folder)
   try {
     const startedMs = performance.now()
-    const image = await buildImage(podman, await createBaseImages(podman, folder))
+    await createBaseImages(podman, folder)
+    const context = join(folder, 'context')
+    await copyWorkingTree(context)
+    const planted = await plantSecrets(context)
+    const image = await buildImage(podman, context)
     const seconds = (performance.now() - startedMs) / 1000
     console.log(`# built in ${seconds.toFixed(0)} s`)
+    await testLayers(planted, folder)
     await testImage(podman, image)
   } finally {
     if (values.keep === undefined) {
@@ -58,12 +66,35 @@ await command(async () => {
   writeReport('image', rows, { shown: true })
 })
 
+/** All layers of all stages are in the folder of podman. */
+async function testLayers({ secret, control }: Planted, folder: string): Promise<void> {
+  const find = async (text: string) => {
+    const args = ['--recursive', '--files-with-matches', '--fixed-strings', text]
+    const skipped = ['--exclude-dir=node_modules', '--devices=skip', '--no-messages']
+    const { stdout } = await run('grep', [...args, ...skipped, join(folder, 'storage/overlay')])
+    return stdout
+      .trim()
+      .split('\n')
+      .filter((line) => line !== '')
+  }
+  const found = await find(secret)
+  check('no secret of the working tree is in a layer of any stage', found.length === 0, found)
+  check('a file of the sources is, so the search works', (await find(control)).length > 0, 0)
+}
+
 async function testImage(podman: Podman, image: string): Promise<void> {
   const bytes = Number(await podman.run('image', 'inspect', '--format', '{{.Size}}', image))
   const size = `${(bytes / 1e6).toFixed(0)} MB of ${maxImageBytes / 1e6} MB`
   check(`the image has ${size}`, bytes <= maxImageBytes, bytes)
   const shell = await podman.try('run', '--rm', '--entrypoint', '/bin/sh', image, '-c', 'true')
   check('it has no shell', shell.code !== 0, shell.code)
+  const command = ['--entrypoint', 'throughlink-server', image, '--version']
+  const version = await podman.run('run', '--rm', ...command)
+  check(
+    'throughlink-server is on the path, and prints its version',
+    /^\d+\.\d+\.\d+/.test(version),
+    version,
+  )
 
   const engines = await Promise.all([startPostgres(), startRedis(), startClickhouse()])
   const [postgres, redis, clickhouse] = engines

@@ -61,7 +61,7 @@ await command(async () => {
     })
     const caddy = await startCaddy({
       folder: join(repositoryRoot, 'deploy/caddy'),
-      env: { THROUGHLINK_UPSTREAM: `127.0.0.1:${server.port}` },
+      upstream: `127.0.0.1:${server.port}`,
       lifetimeSeconds,
     })
     try {
@@ -117,6 +117,8 @@ async function checkCertificates({ bed, client, api }: World): Promise<void> {
   const { headers } = await client.send({ domain: publicHost, path: '/readyz' })
   expect('the host of the dashboard gets a certificate', true, publicHost)
   expect('HTTP/3 is announced', headers['alt-svc']?.includes('h3=') === true, headers)
+  const hsts = headers['strict-transport-security'] === 'max-age=31536000'
+  expect('browsers are told to use HTTPS only', hsts, headers)
   expect('the name of the proxy is not announced', headers['server'] === undefined, headers)
 
   const subdomain = `lumen.${linkDomain}`
@@ -131,7 +133,8 @@ async function checkCertificates({ bed, client, api }: World): Promise<void> {
   await expectNone(client, 'a domain that is not verified', 'go.pending.example')
   await expectNone(client, 'an unknown domain', 'unknown.example')
   await expectNone(client, 'a name below a verified domain', `www.${domain}`)
-  await expectNone(client, 'the link domain itself', linkDomain)
+  const bare = await client.send({ domain: linkDomain, path: '/', headers: android })
+  expect('the link domain itself says that it has no links', bare.status === 404, bare)
   await expectNone(client, 'a handshake without a name', '')
 }
 

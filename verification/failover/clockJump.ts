@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs, minuteMs, secondMs } from '@throughlink/server/src/platform/time/durations.ts'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { NotPossibleError } from '../harness/report/notPossible.ts'
 import { requirement } from '../harness/report/rows.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
@@ -25,9 +26,10 @@ const jumpedMs = 3_000
 export const clockJump: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
     if (!existsSync(library)) throw new NotPossibleError('needs the package libfaketime')
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const postgres = await startPostgres()
+    const postgres = await startPostgres(protection)
     stops.push(postgres.stop)
     const folder = mkdtempSync(join(tmpdir(), 'throughlink-clock-'))
     stops.push(() => {
@@ -42,6 +44,7 @@ export const clockJump: FailoverScenario = (options) =>
     const service = await openService({
       databaseUrl: postgres.url,
       redisUrl: redis.url,
+      protection,
       env: {
         LD_PRELOAD: library,
         FAKETIME_TIMESTAMP_FILE: file,

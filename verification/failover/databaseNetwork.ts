@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Place, startRedis } from '@throughlink/services'
 import { createNetwork, type Machine } from '../harness/engines/createNetwork.ts'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import {
   type PatroniCluster,
   type PatroniNode,
@@ -32,13 +33,16 @@ export const databaseNetwork: FailoverScenario = (options) =>
     const etcd = network.addMachines(3)
     const proxy = network.addMachine()
     const home = network.addMachine()
-    const redis = await startRedis({ place: network.addMachine() })
+    const cache = network.addMachine()
+    const protection = createProtection(stops, [...nodes, proxy, cache])
+    const redis = await startRedis({ ...protection, place: cache })
     stops.push(redis.stop)
-    const cluster = await startPatroni({ nodes, etcd, proxy })
+    const cluster = await startPatroni(protection, { nodes, etcd, proxy })
     stops.push(cluster.stop)
     const service = await openService({
       databaseUrl: cluster.url,
       redisUrl: redis.url,
+      protection,
       place: home,
       env: { DATABASE_STANDBY_REQUIRED: 'on' },
     })

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { startPatroni } from '../harness/engines/startPatroni.ts'
 import { exactly } from '../harness/report/rows.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
@@ -17,13 +18,15 @@ const memberDownMs = 6_000
  */
 export const etcd: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const cluster = await startPatroni()
+    const cluster = await startPatroni(protection)
     stops.push(cluster.stop)
     const service = await openService({
       databaseUrl: cluster.url,
       redisUrl: redis.url,
+      protection,
       env: { DATABASE_STANDBY_REQUIRED: 'on' },
     })
     stops.push(service.stop)

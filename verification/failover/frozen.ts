@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { prepareSignal } from '../harness/engines/prepareSignal.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
 import { openService } from './openService.ts'
@@ -14,15 +15,20 @@ const frozenMs = 6_000
  */
 export const frozen: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const postgres = await startPostgres()
+    const postgres = await startPostgres(protection)
     stops.push(postgres.stop)
     const resume = () => {
       prepareSignal(postgres.pid, 'SIGCONT')()
     }
     stops.push(resume)
-    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    const service = await openService({
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      protection,
+    })
     stops.push(service.stop)
     return runRounds({
       ...options,

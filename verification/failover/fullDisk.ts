@@ -2,6 +2,7 @@ import { closeSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { mountSmallDisk } from '../harness/engines/mountDisk.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
 import { openService } from './openService.ts'
@@ -18,11 +19,16 @@ export const fullDisk: FailoverScenario = (options) =>
     const disk = mountSmallDisk(diskMegabytes)
     const filler = join(disk.path, 'filler')
     stops.push(disk.remove)
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const postgres = await startPostgres({ folder: disk.path })
+    const postgres = await startPostgres({ ...protection, folder: disk.path })
     stops.push(postgres.stop)
-    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    const service = await openService({
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      protection,
+    })
     stops.push(service.stop)
     return runRounds({
       ...options,

@@ -1,5 +1,6 @@
-import { createRedis } from '@throughlink/server/src/platform/engines/redis.ts'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { connectRedis } from '../harness/engines/connectRedis.ts'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { mountPowerlessDisk } from '../harness/engines/mountDisk.ts'
 import { prepareSignal } from '../harness/engines/prepareSignal.ts'
 import { requirement } from '../harness/report/rows.ts'
@@ -26,20 +27,27 @@ export const hostLoss: FailoverScenario = (options) =>
     const redisDisk = mountPowerlessDisk(redisMegabytes)
     stops.push(redisDisk.remove)
     const disks = [databaseDisk, redisDisk]
-    const redis = await startRedis({ folder: redisDisk.path })
+    const protection = createProtection(stops)
+    const redis = await startRedis({ ...protection, folder: redisDisk.path })
     stops.push(() => redis.stop('SIGKILL'))
-    const postgres = await startPostgres({ folder: databaseDisk.path })
+    const postgres = await startPostgres({ ...protection, folder: databaseDisk.path })
     stops.push(() => {
       prepareSignal(postgres.pid, 'SIGKILL')()
     })
-    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    const service = await openService({
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      protection,
+    })
     stops.push(service.stop)
     // A new cluster is created without flushing it, and the seed is not part of the test.
     await service.database.pool.query('checkpoint')
     for (const disk of disks) disk.flush()
 
-    const copies = createRedis({ urls: [redis.url], commandMs: 5_000 })
-    stops.push(copies.stop)
+    const copies = connectRedis(redis, protection)
+    stops.push(() => {
+      copies.disconnect()
+    })
     const copied = new Set<string>()
     const result = await runRounds({
       ...options,
@@ -47,7 +55,7 @@ export const hostLoss: FailoverScenario = (options) =>
       isServedThroughout: false,
       onClaim(installId, clickId) {
         const add = () => copied.add(installId)
-        copies.client.set(`copy:${installId}`, clickId).then(add, () => undefined)
+        copies.set(`copy:${installId}`, clickId).then(add, () => undefined)
       },
       failure: {
         name: 'power loss of the whole host',
@@ -67,12 +75,12 @@ export const hostLoss: FailoverScenario = (options) =>
         },
       },
     })
-    const lost = await countMissing(copies.client, copied)
+    const lost = await countMissing(copies, copied)
     return joinResults([result, describeControl(options.rounds, copied.size, lost)])
   })
 
 async function countMissing(
-  client: ReturnType<typeof createRedis>['client'],
+  client: ReturnType<typeof connectRedis>,
   installIds: ReadonlySet<string>,
 ): Promise<number> {
   const found = await Promise.all([...installIds].map((id) => client.exists(`copy:${id}`)))

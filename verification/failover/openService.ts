@@ -3,6 +3,7 @@ import { seedOrganization } from '@throughlink/server/src/commands/seedOrganizat
 import { createPostgres, type Postgres } from '@throughlink/server/src/platform/engines/postgres.ts'
 import { runMigrations } from '@throughlink/server/src/platform/migrations/runMigrations.ts'
 import { freePort, type Place } from '@throughlink/services'
+import type { FullProtection } from '../harness/engines/createProtection.ts'
 import { appIdentities, knownSlug } from '../harness/servers/startTestbed.ts'
 import { isServing, waitUntil } from './probe.ts'
 import type { Service, Tenant } from './service.ts'
@@ -11,6 +12,8 @@ import { startServers } from './startServers.ts'
 export interface ServiceOptions {
   readonly databaseUrl: string
   readonly redisUrl: string
+  /** How the engines are protected. */
+  readonly protection: FullProtection
   /** A direct connection for migrations and for the checks. Default: `databaseUrl`. */
   readonly directUrl?: string
   readonly env?: Readonly<Record<string, string>>
@@ -25,7 +28,7 @@ const processes = 2
 
 /** Starts servers that ship nothing, so that everything they have acknowledged stays in the log. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { databaseUrl, redisUrl, directUrl = databaseUrl, env, place } = options
+  const { databaseUrl, redisUrl, protection, directUrl = databaseUrl, env, place } = options
   await runMigrations(directUrl)
   const database = createPostgres({ url: directUrl, maxConnections: 4, statementMs: 20_000 })
   const tenants = [
@@ -40,7 +43,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     clickKeys: `1:${randomBytes(32).toString('base64url')}`,
     role: 'serve',
     place,
-    env: { MIGRATIONS_DATABASE_URL: directUrl, TRUSTED_PROXIES: trustedProxies, ...env },
+    env: {
+      MIGRATIONS_DATABASE_URL: directUrl,
+      TRUSTED_PROXIES: trustedProxies,
+      NODE_EXTRA_CA_CERTS: protection.tls.certFile,
+      ...env,
+    },
   })
   const service: Service = {
     tenants,

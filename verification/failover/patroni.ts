@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startRedis } from '@throughlink/services'
+import { createProtection, type FullProtection } from '../harness/engines/createProtection.ts'
 import {
   type PatroniCluster,
   type PatroniNode,
@@ -18,11 +19,12 @@ import type { Service } from './service.ts'
  */
 export const patroni: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const cluster = await startPatroni()
+    const cluster = await startPatroni(protection)
     stops.push(cluster.stop)
-    const service = await openWhenReady(cluster.url, redis.url)
+    const service = await openWhenReady(cluster.url, redis.url, protection)
     stops.push(service.stop)
     await waitUntil(service, isWriting)
     const results: FailoverResult[] = []
@@ -33,9 +35,18 @@ export const patroni: FailoverScenario = (options) =>
   })
 
 /** HAProxy needs a moment to find the primary. */
-async function openWhenReady(databaseUrl: string, redisUrl: string): Promise<Service> {
+async function openWhenReady(
+  databaseUrl: string,
+  redisUrl: string,
+  protection: FullProtection,
+): Promise<Service> {
   await sleep(2_000)
-  return openService({ databaseUrl, redisUrl, env: { DATABASE_STANDBY_REQUIRED: 'on' } })
+  return openService({
+    databaseUrl,
+    redisUrl,
+    protection,
+    env: { DATABASE_STANDBY_REQUIRED: 'on' },
+  })
 }
 
 function listFailures(cluster: PatroniCluster): readonly Failure[] {

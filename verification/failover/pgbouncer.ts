@@ -1,4 +1,5 @@
 import { startPgbouncer, startPostgres, startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { findModernPgbouncer } from '../harness/engines/findModernPgbouncer.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
 import { openService } from './openService.ts'
@@ -14,9 +15,10 @@ const poolSize = 5
  */
 export const pgbouncer: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const postgres = await startPostgres()
+    const postgres = await startPostgres(protection)
     stops.push(postgres.stop)
     const program = await findModernPgbouncer()
     const start = (port?: number) =>
@@ -25,6 +27,7 @@ export const pgbouncer: FailoverScenario = (options) =>
         poolSize,
         program,
         maxPreparedStatements: 200,
+        tls: protection.tls,
         ...(port === undefined ? {} : { port }),
       })
     let pooler = await start()
@@ -32,6 +35,7 @@ export const pgbouncer: FailoverScenario = (options) =>
     const service = await openService({
       databaseUrl: pooler.toUrl(postgres.url),
       redisUrl: redis.url,
+      protection,
     })
     stops.push(service.stop)
     const results: FailoverResult[] = []

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { mountPowerlessDisk } from '../harness/engines/mountDisk.ts'
 import { prepareSignal } from '../harness/engines/prepareSignal.ts'
 import { requirement } from '../harness/report/rows.ts'
@@ -36,14 +37,19 @@ function withMachine<T>(use: (machine: Machine) => Promise<T>): Promise<T> {
   return withCleanup(async (stops) => {
     const disk = mountPowerlessDisk(diskMegabytes)
     stops.push(disk.remove)
-    const redis = await startRedis()
+    const protection = createProtection(stops)
+    const redis = await startRedis(protection)
     stops.push(redis.stop)
-    const postgres = await startPostgres({ folder: disk.path })
+    const postgres = await startPostgres({ ...protection, folder: disk.path })
     const kill = () => {
       prepareSignal(postgres.pid, 'SIGKILL')()
     }
     stops.push(kill)
-    const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+    const service = await openService({
+      databaseUrl: postgres.url,
+      redisUrl: redis.url,
+      protection,
+    })
     stops.push(service.stop)
     // A new cluster is created without flushing it, and the seed is not part of the test.
     await service.database.pool.query('checkpoint')

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Redis, startPostgres } from '@throughlink/services'
 import { createNetwork, type Machine } from '../harness/engines/createNetwork.ts'
+import { createProtection, type FullProtection } from '../harness/engines/createProtection.ts'
 import { startRedisNodes } from '../harness/engines/startRedisNodes.ts'
 import { startSentinels } from '../harness/engines/startSentinels.ts'
 import { withCleanup } from '../harness/servers/withCleanup.ts'
@@ -21,7 +22,9 @@ function runSentinel(options: FailoverOptions): Promise<FailoverResult> {
     const network = createNetwork()
     stops.push(network.remove)
     const nodes = [network.addMachine(), network.addMachine()] as const
-    const sentinels = await startSentinels({ nodes, watchers: network.addMachine() })
+    const watchers = network.addMachine()
+    const protection = createProtection(stops, [...nodes, watchers])
+    const sentinels = await startSentinels(protection, { nodes, watchers })
     stops.push(sentinels.stop)
     let struck: Redis = sentinels.findMaster()
     const failures: Failure[] = [
@@ -56,7 +59,7 @@ function runSentinel(options: FailoverOptions): Promise<FailoverResult> {
         restore: sentinels.waitForReplica,
       },
     ]
-    return runAll(options, sentinels.url, failures)
+    return runAll(options, sentinels.url, protection, failures)
   })
 }
 
@@ -65,7 +68,8 @@ function runCluster(options: FailoverOptions): Promise<FailoverResult> {
     const network = createNetwork()
     stops.push(network.remove)
     const machines = network.addMachines(6)
-    const cluster = await startRedisNodes(machines)
+    const protection = createProtection(stops, machines)
+    const cluster = await startRedisNodes(protection, machines)
     stops.push(cluster.stop)
     let struck = cluster.findMaster()
     const failure: Failure = {
@@ -80,7 +84,7 @@ function runCluster(options: FailoverOptions): Promise<FailoverResult> {
         await cluster.waitForReplicas()
       },
     }
-    return runAll(options, cluster.url, [failure])
+    return runAll(options, cluster.url, protection, [failure])
   })
 }
 
@@ -88,12 +92,13 @@ function runCluster(options: FailoverOptions): Promise<FailoverResult> {
 function runAll(
   options: FailoverOptions,
   redisUrl: string,
+  protection: FullProtection,
   failures: readonly Failure[],
 ): Promise<FailoverResult> {
   return withCleanup(async (stops) => {
-    const postgres = await startPostgres()
+    const postgres = await startPostgres(protection)
     stops.push(postgres.stop)
-    const service = await openService({ databaseUrl: postgres.url, redisUrl })
+    const service = await openService({ databaseUrl: postgres.url, redisUrl, protection })
     stops.push(service.stop)
     await waitUntil(service, isMatching)
     const results: FailoverResult[] = []

@@ -1,12 +1,15 @@
-import { freePort } from '@throughlink/services'
-import type { Client } from '../harness/phones/createClient.ts'
+import { freePort, loopback, startHaproxy } from '@throughlink/services'
+import { type Client, createClient } from '../harness/phones/createClient.ts'
 import {
   type ServerOptions,
   type ServerProcess,
   startServer,
 } from '../harness/servers/startServer.ts'
 
-/** Several serving processes. Each request goes to the next of them. */
+/**
+ * Several serving processes behind a load balancer, which sends each request to the next of them that is ready. If it
+ * removes one, its own responses are refusals of the load: also of links that the process knows.
+ */
 export interface Servers extends Pick<Client, 'send'> {
   /** `kill -9` of all of them, before this call returns. */
   readonly kill: () => void
@@ -47,18 +50,17 @@ export async function startServers(
     await stop()
     throw failed.reason
   }
-  let next = 0
   const stop = async () => {
     await Promise.all(servers.map((server) => server.stop()))
   }
   await start()
+  const { address } = options.place ?? loopback
+  const balancer = await startHaproxy(
+    ports.map((port, index) => ({ name: `server${index}`, port, address })),
+  )
+  const client = createClient(balancer.port)
   return {
-    send(request) {
-      next = (next + 1) % count
-      const server = servers[next]
-      if (server === undefined) throw new Error('There is no server.')
-      return server.send(request)
-    },
+    send: client.send,
     kill() {
       for (const server of servers) server.kill()
     },
@@ -67,7 +69,11 @@ export async function startServers(
       await start()
     },
     hasEnded: () => servers.some((server) => server.hasEnded()),
-    stop,
+    async stop() {
+      client.close()
+      await balancer.stop('SIGKILL')
+      await stop()
+    },
     findOutput: (requestIds) =>
       lines.filter((line) => requestIds.some((id) => line.includes(id))).join('\n'),
     output: () => servers.map((server) => server.output().slice(-2000)).join('\n'),

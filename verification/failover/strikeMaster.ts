@@ -1,4 +1,5 @@
 import { type Redis, startPostgres } from '@throughlink/services'
+import type { FullProtection } from '../harness/engines/createProtection.ts'
 import type { Stop } from '../harness/servers/withCleanup.ts'
 import { openService } from './openService.ts'
 import { isMatching, waitUntil } from './probe.ts'
@@ -9,6 +10,8 @@ import type { FailoverOptions, FailoverResult } from './scenario.ts'
 export interface ReplicatedRedis {
   readonly name: string
   readonly url: string
+  /** Also of PostgreSQL. */
+  readonly protection: FullProtection
   readonly findMaster: () => Redis
   /** Waits until the master that failed may come back. */
   readonly waitForFailover: (struck: Redis) => Promise<void>
@@ -22,9 +25,13 @@ export async function strikeMaster(
   options: FailoverOptions,
   stops: Stop[],
 ): Promise<FailoverResult> {
-  const postgres = await startPostgres()
+  const postgres = await startPostgres(redis.protection)
   stops.push(postgres.stop)
-  const service = await openService({ databaseUrl: postgres.url, redisUrl: redis.url })
+  const service = await openService({
+    databaseUrl: postgres.url,
+    redisUrl: redis.url,
+    protection: redis.protection,
+  })
   stops.push(service.stop)
   await waitUntil(service, isMatching)
   let struck = redis.findMaster()

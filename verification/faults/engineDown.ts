@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createRedisClickIndex } from '@throughlink/server/src/pipeline/click-index/clickIndex.redis.ts'
-import { readStoredSignalsSince } from '@throughlink/server/src/pipeline/click-index/readStoredSignals.ts'
-import { rebuildIndex } from '@throughlink/server/src/pipeline/click-index/rebuildIndex.ts'
+import { createRedisIndexMark } from '@throughlink/server/src/pipeline/click-index/indexMark.redis.ts'
 import { createPostgresEventLog } from '@throughlink/server/src/pipeline/event-log/eventLog.postgres.ts'
 import type { EventLog } from '@throughlink/server/src/pipeline/event-log/eventLog.ts'
-import { createClickhouse } from '@throughlink/server/src/platform/engines/clickhouse.ts'
-import { createRedis } from '@throughlink/server/src/platform/engines/redis.ts'
-import { dayMs } from '@throughlink/server/src/platform/time/durations.ts'
+import { freePort, startHaproxy } from '@throughlink/services'
 import type { ReportRow } from '@throughlink/tooling/base/report'
+import { connectRedis } from '../harness/engines/connectRedis.ts'
+import { createProtection } from '../harness/engines/createProtection.ts'
 import { prepareSignal } from '../harness/engines/prepareSignal.ts'
+import { createClient } from '../harness/phones/createClient.ts'
 import {
   click,
   makeEvents,
@@ -21,6 +20,7 @@ import { atMost, requirement } from '../harness/report/rows.ts'
 import type { Scenario } from '../harness/report/runScenarios.ts'
 import type { ServerProcess } from '../harness/servers/startServer.ts'
 import { destination, type Testbed, withTestbed } from '../harness/servers/startTestbed.ts'
+import { waitUntil } from '../harness/waitUntil.ts'
 import { checkAftermath, checkLog } from './engine-down/checkAftermath.ts'
 import { checkHungLog } from './engine-down/checkHungLog.ts'
 import { checkLoad } from './engine-down/checkLoad.ts'
@@ -30,16 +30,32 @@ import { prepareScene, visitPage } from './engine-down/prepareScene.ts'
 import { probe } from './engine-down/probe.ts'
 
 const recoveryMs = 15_000
+/** A server checks its engines every second. */
+const noticeMs = 4_000
 
 /**
  * One server survives all outages under load without a restart. In the full run each outage is longer than
- * half a minute: by then the server's caches are stale, and must be served anyway.
+ * half a minute: by then the server's caches are stale, and must be served anyway. All requests go through a load
+ * balancer, which would answer them itself if it removed the server. PostgreSQL and Redis have a password and TLS.
  */
-export const engineDown: Scenario = ({ isFull, timeSlack, logProgress }) =>
+export const engineDown: Scenario = ({ isFull, timeSlack, logProgress, stops }) =>
   withTestbed(async (bed) => {
     const outageMs = isFull ? 35_000 : 4_000
     const log = createPostgresEventLog({ pool: bed.database.pool, now: Date.now })
-    let server = await bed.startServer()
+    const port = await freePort()
+    const balancer = await startHaproxy([{ name: 'server', port }])
+    stops.push(() => balancer.stop('SIGKILL'))
+    const client = createClient(balancer.port)
+    stops.push(client.close)
+    const start = async (): Promise<ServerProcess> => {
+      const started = { ...(await bed.startServer({ port })), send: client.send }
+      await waitUntil(
+        'a ready server',
+        async () => (await started.send({ path: '/readyz' })).status === 200,
+      )
+      return started
+    }
+    let server = await start()
     const rows: ReportRow[] = []
     for (const outage of outages) {
       const name = `${outage.engines.join(' and ')} down by ${outage.by}`
@@ -47,12 +63,13 @@ export const engineDown: Scenario = ({ isFull, timeSlack, logProgress }) =>
       const found = await runOutage({ bed, server, log, outage, outageMs, timeSlack })
       rows.push(...found.map((row) => ({ ...row, name: `${name}: ${row.name}` })))
       // This outage has failed; the next one is still tested.
-      if (server.hasEnded()) server = await bed.startServer()
+      if (server.hasEnded()) server = await start()
     }
     await log.stop(0)
     logProgress('hanging log')
-    return [...rows, ...(await checkHungLog(bed))]
-  })
+    // The proxy that lets the log hang reads what PostgreSQL sends, so there is no TLS.
+    return [...rows, ...(await withTestbed(checkHungLog))]
+  }, createProtection(stops))
 
 interface OutageOptions {
   readonly bed: Testbed
@@ -98,7 +115,7 @@ async function runOutage({
   load.stop()
   await running
 
-  if (outage.engines.includes('redis')) await rebuildClickIndex(bed, log)
+  if (outage.engines.includes('redis')) await waitForIndex(bed)
   return [
     requirement('the server process', true, 'alive', 'alive'),
     ...checkLoad(history, outage, timeSlack),
@@ -164,17 +181,14 @@ async function isHealthy(bed: Testbed, server: ServerProcess): Promise<boolean> 
   )
 }
 
-/** Rebuilds the index, as an operator does after Redis was lost. */
-async function rebuildClickIndex({ engines }: Testbed, log: EventLog): Promise<void> {
-  const redis = createRedis({ urls: [engines.redis.url] })
-  if (redis.client.status !== 'ready') {
-    await new Promise((resolve) => redis.client.once('ready', resolve))
+/** Waits until the service has noticed the outage and has rebuilt what Redis lost and missed. */
+async function waitForIndex({ engines, protection }: Testbed): Promise<void> {
+  await sleep(noticeMs)
+  const redis = connectRedis(engines.redis, protection)
+  const mark = createRedisIndexMark(redis)
+  try {
+    await waitUntil('the index of clicks', () => mark.isSet().catch(() => false))
+  } finally {
+    redis.disconnect()
   }
-  const matchWindowMs = dayMs
-  const index = createRedisClickIndex({ client: redis.client, matchWindowMs })
-  const clickhouse = createClickhouse({ url: engines.clickhouse.url })
-  const readShipped = (sinceMs: number) => readStoredSignalsSince(clickhouse.client, sinceMs)
-  await rebuildIndex({ log, readShipped, index, nowMs: Date.now(), matchWindowMs })
-  await clickhouse.stop()
-  redis.stop()
 }

@@ -224,7 +224,8 @@ function check(
   const between = results.filter(
     ({ interruption }) => interruption === 'between commit and response',
   )
-  const lostClicks = findMissing(clicks, history.clicks)
+  const missingClicks = findMissing(clicks, history.clicks)
+  const lostClicks = missingClicks.filter((id) => !history.lateClicks.has(id))
   const lostEvents = findMissing(events, history.events)
   // Sent again because no response arrived: in the log more than once, but counted by id.
   const repeated = findRepeated(events)
@@ -249,6 +250,12 @@ function check(
     ),
     atLeast('clicks answered', history.clicks.size, 20 * results.length),
     exactly('answered clicks missing from the log', lostClicks.length, 0, listFirst(lostClicks)),
+    measurement(
+      'clicks that were answered before their commit, because it took too long, and were lost',
+      missingClicks.length - lostClicks.length,
+      '',
+      `of ${history.lateClicks.size}`,
+    ),
     exactly('clicks in the log more than once', findRepeated(clicks).length, 0),
     measurement('clicks in the log without a response', clicks.size - history.clicks.size, ''),
     atLeast('events acknowledged', history.events.size, 20 * results.length),

@@ -6,6 +6,7 @@
  */
 import { runScenarios } from '../harness/report/runScenarios.ts'
 import { alertsFire } from './alerts.ts'
+import { crowded } from './crowded.ts'
 import { engineDown } from './engineDown.ts'
 import { firstStart } from './firstStart.ts'
 import { forged } from './forged.ts'
@@ -19,6 +20,6 @@ await runScenarios({
   report: 'faults',
   scenarios: { oneWinner, killed, engineDown, firstStart, forged, shipped },
   // They need minutes.
-  long: { logDatabases, rolling, alerts: alertsFire },
-  values: ['lanes'],
+  long: { logDatabases, crowded, rolling, alerts: alertsFire },
+  values: ['lanes', 'attack'],
 })

@@ -39,7 +39,7 @@ async function check(name: string, find: () => Promise<readonly string[]>): Prom
 
 async function init(folder: string): Promise<Plan> {
   const key = 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef'
-  const settings = ['--api-key', key, '--app-id', 'app_acme', '--domain', 'go.acme.example']
+  const settings = ['--key', key, '--app', 'app_acme', '--domain', 'go.acme.example']
   const { code, stdout, stderr } = await run(process.execPath, [
     '--conditions=@throughlink/source',
     join(repositoryRoot, 'packages/cli/src/main.ts'),

@@ -1,48 +1,37 @@
 /**
- * `npm run verify quickstart`: follows docs/guides/quick-start.md as a new user would, in a folder outside of the
- * repository, with packed packages. Prints a transcript with times. The packages are not published yet, so a
- * registry on this machine serves them.
+ * `npm run verify quickstart`: follows the quick start as a new user would, in a fresh clone of the last commit, with its
+ * commands as they are written. Proves that the first link is routed, that a browser and Jest show the product screen of
+ * a fresh app, and that its event is in the dashboard. Then the same for a bare app, without a browser. Prints a
+ * transcript with the time and the number of each command. Only ports are replaced, because others may use the usual
+ * ones.
  */
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { userAgents } from '@throughlink/server/test/support/browser.ts'
 import { freePort } from '@throughlink/services'
-import { command, CommandError } from '@throughlink/tooling/base/command'
+import { command } from '@throughlink/tooling/base/command'
 import { type ReportRow, repositoryRoot, writeReport } from '@throughlink/tooling/base/report'
-import { run } from '@throughlink/tooling/base/run'
-import { readWorkspaces } from '@throughlink/tooling/base/workspaces'
-import { packTarball } from '@throughlink/tooling/release/packTarball'
-import { type DevDemo, readDevState } from '../../packages/cli/src/dev/devState.ts'
-import { startDev } from './dev/startDev.ts'
-import { type QuickStart, readQuickStart } from './quickstart/readQuickStart.ts'
-import { serveRegistry } from './quickstart/serveRegistry.ts'
+import { getDevFolder, readDevState } from '../../packages/cli/src/dev/devState.ts'
+import { openBrowser } from '../harness/browser/openBrowser.ts'
+import { createReader, type Reader } from '../harness/documents/createReader.ts'
+import { readSteps, type Step } from '../harness/documents/readSteps.ts'
+import { type Stop, withCleanup } from '../harness/servers/withCleanup.ts'
 
-const published = [
-  '@throughlink/protocol',
-  '@throughlink/client',
-  '@throughlink/react-native',
-  'throughlink',
-]
-const maxCommands = 6
-const maxSeconds = 300
+/** The most commands that a reader types until each. */
+const limits = { link: 4, screen: 8, event: 9 }
+/** A busy machine may be slow. */
+const waitMs = 600_000
+const devEmail = 'dev@throughlink.localhost'
+
+/** Commands that go on, and what they print when they are ready. */
+const lasting: Readonly<Record<string, string>> = {
+  'npm run dev': 'Press Ctrl-C to stop.',
+  'npx expo start --web': 'Waiting on',
+}
 
 const rows: ReportRow[] = []
-const transcript: string[] = []
-let seconds = 0
-
-/** Prints a part of the transcript. */
-function show(text: string): void {
-  console.log(text)
-  transcript.push(text)
-}
 
 function check(name: string, ok: boolean, found: unknown): void {
   const note = ok ? '' : `found ${JSON.stringify(found)}`
@@ -50,132 +39,153 @@ function check(name: string, ok: boolean, found: unknown): void {
   rows.push({ name, value: ok ? 'passed' : 'failed', unit: '', target: 'passed', ok, note })
 }
 
-function addTime(typed: string, startedMs: number): void {
-  const taken = (performance.now() - startedMs) / 1000
-  seconds += taken
-  show(`# ${taken.toFixed(0)} s`)
+function reach(name: keyof typeof limits, reader: Reader): void {
+  const minutes = (reader.seconds() / 60).toFixed(1)
+  check(
+    `${name}: at most ${limits[name]} commands`,
+    reader.commands() <= limits[name],
+    reader.commands(),
+  )
+  console.log(`# ${name} after ${reader.commands()} commands and ${minutes} minutes`)
+  const value = Number(minutes)
   rows.push({
-    name: typed,
-    value: Number(taken.toFixed(1)),
-    unit: 's',
-    target: 0,
+    name,
+    value,
+    unit: 'minutes',
+    target: null,
     ok: true,
-    note: '',
+    note: `${reader.commands()} commands`,
   })
 }
 
-async function packAll(into: string) {
-  const packed = []
-  for (const workspace of readWorkspaces().filter(({ manifest }) =>
-    published.includes(manifest.name),
-  )) {
-    if (!existsSync(join(repositoryRoot, workspace.folder, 'dist')))
-      throw new CommandError(`${workspace.folder}/dist not found: run npm run build first`)
-    packed.push({ manifest: workspace.manifest, path: (await packTarball(workspace, into)).path })
+function readGuide(name: string): string {
+  return readFileSync(join(repositoryRoot, 'docs/guides', `${name}.md`), 'utf8')
+}
+
+async function follow(
+  reader: Reader,
+  steps: readonly Step[],
+  open: (url: string) => Promise<void>,
+) {
+  let output = ''
+  for (const step of steps) {
+    if (step.kind === 'write') reader.write(step.path, step.code)
+    else if (step.kind === 'open') await open(step.url)
+    else if (lasting[step.command] === undefined) output = await reader.type(step.command)
+    else output = await reader.start(step.command, lasting[step.command] ?? '')
+    if (step.kind === 'run') checkOutput(step.command, output, reader)
   }
-  return packed
+}
+
+function checkOutput(typed: string, output: string, reader: Reader): void {
+  if (typed.includes(' simulate ')) {
+    const isRouted = /^Route +\/products\/amber-floor-lamp\?ref=anna$/m.test(output)
+    const isDemo = typed.includes('lumen')
+    check(
+      `the link of ${isDemo ? 'the demo' : basename(reader.folder())} is routed with ?ref=`,
+      isRouted,
+      output,
+    )
+    if (isDemo) reach('link', reader)
+  } else if (typed === 'npx throughlink doctor') {
+    check('doctor finds no error', !/^error/m.test(output), output)
+  } else if (typed.startsWith('npx jest')) {
+    check(
+      `Jest shows the product screen of ${basename(reader.folder())}`,
+      /^Tests: +1 passed, 1 total/m.test(output),
+      output,
+    )
+  }
+}
+
+/** Signs in to the dashboard, and opens the screen that shows what happens now. */
+async function openLive(page: Page, origin: string, password: string, appId: string) {
+  await page.goto(`${origin}/sign-in`)
+  await page.getByLabel('Email').fill(devEmail)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL((url) => url.pathname !== '/sign-in')
+  await page.goto(`${origin}/apps/${appId}/live`)
+  await page.getByRole('heading', { level: 1 }).first().waitFor()
+}
+
+async function testQuickStart(stops: Stop[]): Promise<void> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'throughlink-quickstart-')))
+  const checkout = join(root, 'throughlink')
+  const isRoot = process.getuid?.() === 0
+  stops.push(() => {
+    const apps = [checkout, join(root, 'shop'), join(root, 'shop-bare')]
+    for (const folder of [root, ...apps.map((each) => getDevFolder(each, isRoot))])
+      rmSync(folder, { recursive: true, force: true })
+  })
+  const [port, webPort] = [await freePort(), await freePort()]
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    CI: '1',
+    EXPO_NO_TELEMETRY: '1',
+    EXPO_OFFLINE: '1',
+    RCT_METRO_PORT: String(webPort),
+    XDG_CONFIG_HOME: join(root, 'config'),
+    // A reader on a terminal answers yes when npx asks whether to install a package.
+    npm_config_yes: 'true',
+    // Those of this command, which npm started.
+    INIT_CWD: undefined,
+    NODE_OPTIONS: undefined,
+    THROUGHLINK_DEV_DATA: undefined,
+  }
+  const adapt = (text: string) =>
+    text
+      .replace(/^npm run dev$/, `npm run dev -- --port ${port}`)
+      .replace(/localhost:3000/, `localhost:${port}`)
+  const reader = createReader({ folder: root, env, adapt, stops })
+  await reader.type(`git clone --quiet file://${repositoryRoot} throughlink`)
+  await reader.type('cd throughlink')
+
+  await follow(reader, readSteps(readGuide('quick-start')), async (url) => {
+    const browser = await openBrowser()
+    stops.push(() => browser.close())
+    const origin = `http://localhost:${port}`
+    const { password = '' } = readDevState(getDevFolder(checkout, isRoot)) ?? {}
+    const appId = readDevState(getDevFolder(join(root, 'shop'), isRoot))?.demo?.appId ?? ''
+    const live = await browser.newPage()
+    await openLive(live, origin, password, appId)
+    // As a person's browser says it. Headless ones are bots to the service.
+    const page = await browser.newPage({ userAgent: userAgents.desktop })
+    const problems: string[] = []
+    page.on('pageerror', ({ message }) => problems.push(message))
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text())
+    })
+    await page.goto(adapt(url), { timeout: waitMs, waitUntil: 'domcontentloaded' })
+    const product = page.getByText('amber-floor-lamp, shared by anna')
+    await product.waitFor({ timeout: waitMs }).catch(() => null)
+    check('a browser shows the product screen', await product.isVisible(), await page.content())
+    reach('screen', reader)
+    const event = live.getByText('product_viewed').first()
+    await event.waitFor({ timeout: waitMs }).catch(() => null)
+    check('the dashboard shows the event', await event.isVisible(), await live.content())
+    reach('event', reader)
+    check('no error in the console', problems.length === 0, problems)
+    await browser.close()
+  })
+  const openNothing = () => Promise.reject(new Error('The section opens no page.'))
+  await follow(reader, readSteps(readGuide('test-your-app'), '### Expo Router'), openNothing)
+  const bareReader = createReader({ folder: checkout, env, adapt, stops })
+  const bareSteps = readSteps(readGuide('bare-react-native'), '## A fresh app')
+  await follow(bareReader, bareSteps, openNothing)
+  const folder = join(repositoryRoot, 'reports')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'quickstart.txt'),
+    [...reader.transcript, ...bareReader.transcript].join('\n'),
+  )
+  console.log('The transcript is in reports/quickstart.txt.')
 }
 
 await command(async () => {
-  const guide = readFileSync(join(repositoryRoot, 'docs/guides/quick-start.md'), 'utf8')
-  const { serviceCommand, commands, screen } = readQuickStart(guide)
-  check(`at most ${maxCommands} commands`, commands.length + 1 <= maxCommands, commands)
-
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'throughlink-quickstart-')))
-  // Not a folder that only root can read: PostgreSQL runs as another user then.
-  const data = `${root}-data`
-  const upstream = (await run('npm', ['config', 'get', 'registry'])).stdout.trim()
-  const registry = await serveRegistry(await packAll(root), upstream)
-  const port = await freePort()
-  let startedMs = performance.now()
-  show(`$ ${serviceCommand}`)
-  const service = await startDev(['--port', String(port), '--data', data])
   try {
-    if (!service.isReady) throw new CommandError(`The service did not start:\n${service.output()}`)
-    show(service.output())
-    addTime(serviceCommand, startedMs)
-    const { apiKey = '', appId = '' } = readDevState(data)?.demo ?? {}
-    let folder = root
-    let output = ''
-    for (const line of commands) {
-      const typed = line
-        .replace('pk_…', apiKey)
-        .replace('app_…', appId)
-        .replace('localhost:3000', `localhost:${port}`)
-      show(`$ ${typed}`)
-      startedMs = performance.now()
-      const ended = await run('bash', ['-c', `${typed} && echo "folder:$PWD"`], {
-        cwd: folder,
-        // A reader on a terminal answers yes when npx asks whether to install a package.
-        env: { ...process.env, npm_config_registry: registry.origin, npm_config_yes: 'true' },
-      })
-      output = `${ended.stdout}${ended.stderr}`
-      show(output.replace(/^folder:.*\n/m, '').trim())
-      addTime(line, startedMs)
-      if (ended.code !== 0)
-        throw new CommandError(`${typed} ended with ${ended.code ?? 'a signal'}.`)
-      folder = /^folder:(.*)$/m.exec(ended.stdout)?.[1] ?? folder
-    }
-    await checkTypes(folder, screen)
-    await showDoctor(folder, registry.origin, readDevState(data)?.demo ?? null)
-    const isRouted = /^Route +\/products\/amber-floor-lamp\?ref=anna$/m.test(output)
-    check('the link is routed with ?ref=', isRouted, output)
-    console.log(
-      `# ${commands.length + 1} commands, ${seconds.toFixed(0)} s of at most ${maxSeconds} s`,
-    )
-    const ok = seconds <= maxSeconds || process.env['CI'] !== undefined
-    rows.push({
-      name: 'all commands',
-      value: Math.round(seconds),
-      unit: 's',
-      target: maxSeconds,
-      ok,
-      note: '',
-    })
+    await withCleanup(testQuickStart)
   } finally {
-    await service.end('SIGINT')
-    await registry.close()
-    for (const folder of [root, data]) rmSync(folder, { recursive: true, force: true })
+    writeReport('quickstart', rows, { shown: true })
   }
-  writeReport('quickstart', rows, { shown: true })
-  writeFileSync(join(repositoryRoot, 'reports/quickstart.txt'), transcript.join('\n'))
-  console.log('The transcript is in reports/quickstart.txt.')
 })
-
-/** Shows what `doctor` says of the app. It finds that phones cannot reach the service on this machine. */
-async function showDoctor(app: string, registry: string, demo: DevDemo | null): Promise<void> {
-  show('$ npx throughlink doctor')
-  const { code, stdout, stderr } = await run('npx', ['throughlink', 'doctor'], {
-    cwd: app,
-    env: {
-      ...process.env,
-      npm_config_registry: registry,
-      npm_config_yes: 'true',
-      THROUGHLINK_URL: `http://localhost:${demo?.port ?? ''}`,
-      THROUGHLINK_APP_ID: demo?.appId,
-      THROUGHLINK_SECRET_KEY: demo?.secretKey,
-    },
-  })
-  show(`${stdout}${stderr}`.trim())
-  check('doctor runs to its end', code === 0 || code === 1, code)
-}
-
-/** Adds the screen, and checks the types of the app. */
-async function checkTypes(app: string, screen: QuickStart['screen']): Promise<void> {
-  addScreen(app, screen)
-  // `expo start` writes this file.
-  writeFileSync(join(app, 'expo-env.d.ts'), '/// <reference types="expo/types" />\n')
-  const { code, stdout } = await run('npx', ['tsc', '--noEmit'], { cwd: app })
-  check('the types of the app are right', code === 0, stdout)
-}
-
-/** Adds the file of the guide to the folder of the app's screens. */
-function addScreen(app: string, { path, code }: QuickStart['screen']): void {
-  const screens = ['src/app', 'app']
-    .map((folder) => join(app, folder))
-    .find((folder) => existsSync(folder))
-  if (screens === undefined) throw new CommandError(`${app} has no folder of screens.`)
-  const file = join(screens, path)
-  mkdirSync(dirname(file), { recursive: true })
-  writeFileSync(file, code)
-}

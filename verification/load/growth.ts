@@ -2,7 +2,8 @@
  * `npm run bench growth`: measures how the p50 of a redirect and of a match through HTTP grows with live clicks
  * (10 thousand to 10 million, of a thousand apps and of one), with links (10 to 1 million) and with tenants
  * (1 to 10 thousand). A small and a large service run at the same time, each with engines of its own, and get
- * one request at a time in turn. `--only clicks`, `one-app`, `links` or `tenants` runs one of them.
+ * one request at a time in turn. `--only clicks`, `one-app`, `links` or `tenants` runs one of them. `--only lists`
+ * measures lists, filters, searches and counts of links in an app with many of them (`--links 10000000`).
  */
 import { randomBytes } from 'node:crypto'
 import { createClickTokens } from '@throughlink/server/src/pipeline/clicks/clickTokens.ts'
@@ -17,6 +18,7 @@ import {
   createReferrerMatch,
   createSignalsMatch,
 } from './growth/createRequests.ts'
+import { measureLists } from './growth/measureLists.ts'
 import { measurePairs, type Target, warmUp } from './growth/measurePairs.ts'
 import { startState, type State, type StateSize } from './growth/startState.ts'
 
@@ -72,9 +74,13 @@ const makers: Readonly<Record<string, (link: BenchLink) => BenchRequest>> = {
 await runScenarios({
   report: 'bench-growth',
   isBenchmark: true,
-  scenarios: Object.fromEntries(
-    Object.entries(growths).map(([name, growth]) => [name, measureGrowth(growth)]),
-  ),
+  values: ['links', 'rounds'],
+  scenarios: {
+    ...Object.fromEntries(
+      Object.entries(growths).map(([name, growth]) => [name, measureGrowth(growth)]),
+    ),
+    lists: measureLists,
+  },
 })
 
 function measureGrowth({ popularities, ...sizes }: Growth): Scenario {

@@ -3,6 +3,7 @@
  * larger numbers, and `--only smuggling` runs one scenario.
  */
 import { runScenarios, type Scenario } from '../harness/report/runScenarios.ts'
+import { createShared } from '../harness/servers/createShared.ts'
 import { type Service, withService } from '../harness/servers/startService.ts'
 import { bombs } from './bombs.ts'
 import { browser } from './browser.ts'
@@ -27,7 +28,7 @@ const scenarios: Readonly<Record<string, SecurityScenario>> = {
   dependencies,
 }
 
-const service = createSharedService()
+const service = createShared<Service>((body) => withService(body))
 const bound = Object.entries(scenarios).map(([name, scenario]): [string, Scenario] => [
   name,
   (options) => scenario({ ...options, getService: () => service.get() }),
@@ -36,29 +37,4 @@ try {
   await runScenarios({ report: 'security', scenarios: Object.fromEntries(bound) })
 } finally {
   await service.stop()
-}
-
-/** Starts the service when it is first needed, and stops it at the end. */
-function createSharedService() {
-  const ended = Promise.withResolvers<undefined>()
-  let running: { readonly started: Promise<Service>; readonly stopped: Promise<unknown> } | null =
-    null
-  return {
-    get(): Promise<Service> {
-      if (running === null) {
-        const started = Promise.withResolvers<Service>()
-        const stopped = withService((each) => {
-          started.resolve(each)
-          return ended.promise
-        })
-        stopped.catch(started.reject)
-        running = { started: started.promise, stopped }
-      }
-      return running.started
-    },
-    async stop(): Promise<void> {
-      ended.resolve(undefined)
-      await running?.stopped
-    },
-  }
 }

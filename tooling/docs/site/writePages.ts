@@ -9,6 +9,11 @@ import { repositoryUrl, siteUrl } from './siteAddress.ts'
 import { type Page, toPage } from './toPage.ts'
 
 const siteFolder = join(repositoryRoot, 'apps/docs')
+
+interface SitePage extends Page {
+  readonly path: string
+}
+
 /** Generated as a whole, and not committed. */
 const contentFolder = join(siteFolder, 'src/content/docs')
 
@@ -47,7 +52,7 @@ function readPage(file: string, target: string): Page {
 }
 
 /** Prints a page as a file of Starlight. */
-function printPage({ title, description, body, ...settings }: Page): string {
+function printPage({ path, title, description, body, ...settings }: SitePage): string {
   const { sidebarLabel, maxHeadingLevel = 3 } = settings
   // JSON strings are YAML strings.
   const lines = [
@@ -55,6 +60,8 @@ function printPage({ title, description, body, ...settings }: Page): string {
     `description: ${JSON.stringify(description)}`,
     `tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: ${maxHeadingLevel} }`,
     ...(sidebarLabel === undefined ? [] : [`sidebar: { label: ${JSON.stringify(sidebarLabel)} }`]),
+    // For contributors, who search the repository. In the search of users, they would come before guides.
+    ...(path.startsWith('internals/') ? ['pagefind: false'] : []),
   ]
   return `---\n${lines.join('\n')}\n---\n\n${body}\n`
 }

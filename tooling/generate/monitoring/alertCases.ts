@@ -199,13 +199,18 @@ export const alertCases: Readonly<Record<AlertName, AlertCase>> = {
   },
   ThroughlinkMemoryHigh: {
     at: '20m',
-    firing: { [`process_resident_memory_bytes{${one}}`]: '461e6x30' },
+    firing: {
+      [`process_resident_memory_bytes{${one}}`]: '410e6x30',
+      [`throughlink_memory_limit_bytes{${one}}`]: '500e6x30',
+    },
+    // More memory, but the limit of this container is higher.
     quiet: {
-      [`process_resident_memory_bytes{${one}}`]: '460e6x30',
+      [`process_resident_memory_bytes{${one}}`]: '800e6x30',
+      [`throughlink_memory_limit_bytes{${one}}`]: '1e9x30',
       'process_resident_memory_bytes{instance="c:9090", job="prometheus"}': '900e6x30',
     },
     labels: { instance: 'a:3000', job: 'throughlink' },
-    description: 'a:3000 uses 461MB of memory.',
+    description: 'a:3000 uses 82% of its memory.',
   },
   ThroughlinkFileDescriptorsHigh: {
     at: '20m',

@@ -202,10 +202,11 @@ export const alerts = {
   ThroughlinkMemoryHigh: {
     severity: 'warning',
     for: '15m',
-    // 90 % of 512 MB, the limit in our deployments.
-    expr: `process_resident_memory_bytes{${job}} > 460e6`,
+    // Of the limit of the container, whatever it is. Not 90 %: with WEB_CONCURRENCY, the process that accepts the
+    // connections is not part of the sum.
+    expr: `process_resident_memory_bytes{${job}} / throughlink_memory_limit_bytes{${job}} > 0.8`,
     summary: 'A Throughlink process is close to its memory limit.',
-    description: '{{ $labels.instance }} uses {{ $value | humanize }}B of memory.',
+    description: '{{ $labels.instance }} uses {{ $value | humanizePercentage }} of its memory.',
   },
   ThroughlinkFileDescriptorsHigh: {
     severity: 'warning',

@@ -156,6 +156,12 @@ export const dashboardRows: readonly DashboardRow[] = [
     title: 'Engines',
     panels: [
       {
+        title: 'Engines up',
+        unit: 'short',
+        queries: [query('{{engine}}', `min by (engine) (throughlink_engine_up{${job}})`)],
+        description: 'As seen by the process that sees it worst.',
+      },
+      {
         title: 'PostgreSQL connections',
         unit: 'short',
         queries: [
@@ -209,6 +215,16 @@ export const dashboardRows: readonly DashboardRow[] = [
         queries: [query('oldest', 'max(throughlink_webhook_backlog_age_seconds)')],
       },
       {
+        title: 'Emails',
+        unit: 'cps',
+        queries: [query('{{outcome}}', `sum by (outcome) (${rate('throughlink_emails_total')})`)],
+      },
+      {
+        title: 'Email backlog age',
+        unit: 's',
+        queries: [query('oldest', 'max(throughlink_email_backlog_age_seconds)')],
+      },
+      {
         title: 'Erasures',
         unit: 'short',
         queries: [
@@ -238,6 +254,7 @@ export const dashboardRows: readonly DashboardRow[] = [
         queries: [
           query('{{instance}}', `process_resident_memory_bytes{${job}}`),
           query('{{instance}} heap', `nodejs_heap_size_used_bytes{${job}}`),
+          query('{{instance}} limit', `throughlink_memory_limit_bytes{${job}}`),
         ],
       },
       {
@@ -260,6 +277,11 @@ export const dashboardRows: readonly DashboardRow[] = [
         title: 'File descriptors',
         unit: 'percentunit',
         queries: [query('{{instance}}', `process_open_fds{${job}} / process_max_fds{${job}}`)],
+      },
+      {
+        title: 'Processes by version',
+        unit: 'short',
+        queries: [query('{{version}}', `count by (version) (throughlink_build_info{${job}})`)],
       },
       {
         title: 'Process age',

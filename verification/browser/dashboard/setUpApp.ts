@@ -60,7 +60,7 @@ export async function expectExplainedMatch(
   await page.getByRole('status').getByText('Waiting for your first open').waitFor()
   const link = page.getByText(/^https?:\/\/\S+\.go\.localhost\S*$/).first()
   const code = (await page.getByRole('main').innerText()).replace(/\s/g, '')
-  const key = /pk_[\w-]+/.exec(code)?.[0] ?? ''
+  const [, key = ''] = /API_KEY:'(pk_[\w-]+)'/.exec(code) ?? []
   const { origin, pathname } = new URL(page.url())
   const [, appId = ''] = /\/apps\/([^/]+)\//.exec(pathname) ?? []
   const phone = { device: 'iphone-15', options: ['--no-clipboard', `--service=${origin}`] }

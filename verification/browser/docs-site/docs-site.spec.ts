@@ -71,18 +71,30 @@ for (const path of pages) {
   })
 }
 
-test('a search for "clipboard" by keyboard finds the page of the SDK', async ({ page }) => {
+/** What users look for, and the page that tells them. */
+const searches = [
+  ['clipboard', '/sdk/react-native/'],
+  ['log event', '/guides/events/'],
+  ['erase', '/dashboard/privacy/'],
+  ['phone', '/guides/real-phone/'],
+  ['expo router', '/guides/expo-router/'],
+  ['autoVerify', '/guides/bare-react-native/'],
+] as const
+
+test('a search by keyboard finds pages for users', async ({ page }) => {
   await page.goto('/guides/quick-start/')
   // The button is disabled until the script that handles the key runs.
   await page.locator('button[data-open-modal]:enabled').first().waitFor()
   await page.keyboard.press('Control+k')
-  await page.locator('dialog input').fill('clipboard')
-  const results = page.locator('dialog .pagefind-ui__result-link')
-  await results.first().waitFor()
-  const links = await results.evaluateAll((all) =>
-    all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
-  )
-  expect(links).toContain('/sdk/react-native/')
+  for (const [text, path] of searches) {
+    await page.locator('dialog input').fill(text)
+    const found = page.locator(`dialog .pagefind-ui__result-link[href*="${path}"]`)
+    await expect(found.first(), `${text}: ${path}`).toBeVisible()
+    const links = await page
+      .locator('dialog .pagefind-ui__result-link')
+      .evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    expect(links.filter((link) => link.startsWith('/internals/'))).toEqual([])
+  }
 })
 
 test('the calculator computes what a load needs', async ({ page }) => {

@@ -111,12 +111,12 @@ for (const [name, open] of Object.entries(engines)) {
       }) => {
         await start(phone)
         await engine.goto(`${example.origin}/`)
-        await page.see('[data-testid="lamp-reed"]')
+        await page.see('[data-testid="lamp-indigo-wall-light"]')
         await look('web-home')
-        await engine.goto(`${example.origin}/products/amber?ref=poster#size`)
-        await page.see('[data-testid="product-amber"]')
+        await engine.goto(`${example.origin}/products/amber-floor-lamp?ref=poster#size`)
+        await page.see('[data-testid="product-amber-floor-lamp"]')
         expect(await engine.evaluate('location.pathname + location.search + location.hash')).toBe(
-          '/products/amber?ref=poster#size',
+          '/products/amber-floor-lamp?ref=poster#size',
         )
         await look('web-product')
       })

@@ -38,7 +38,7 @@ export async function startInstallation(): Promise<Installation> {
     const port = await freePort()
     const caddy = await startCaddy({
       folder: join(repositoryRoot, 'deploy/caddy'),
-      env: { THROUGHLINK_UPSTREAM: `127.0.0.1:${port}` },
+      upstream: `127.0.0.1:${port}`,
       lifetimeSeconds: 3_600,
     })
     stops.push(caddy.stop)

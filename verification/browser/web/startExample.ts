@@ -32,7 +32,7 @@ export async function startExample(): Promise<Example> {
       origin: serviceOrigin,
       domain,
       app: { scheme: 'lumen', ...appIdentities },
-      links: [{ slug: 'amber', destination: 'https://lumen.example/products/amber' }],
+      links: [{ slug: 'amber', destination: 'https://lumen.example/products/amber-floor-lamp' }],
     })
     const app = await serveFolder(exportedFolder, {
       fallback: 'index.html',

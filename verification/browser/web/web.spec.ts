@@ -49,7 +49,7 @@ for (const viewport of [phone, wide]) {
     }) => {
       await page.goto('/')
       await expect(find(page, 'home')).toBeVisible()
-      await expect(find(page, 'lamp-reed')).toBeVisible()
+      await expect(find(page, 'lamp-indigo-wall-light')).toBeVisible()
       expect(requests).toHaveLength(0)
     })
   })
@@ -59,20 +59,20 @@ test.describe('on a phone', () => {
   test.use({ viewport: phone })
 
   test('a page is opened by its URL, once, without the service', async ({ page, requests }) => {
-    await page.goto('/products/amber')
+    await page.goto('/products/amber-floor-lamp')
     await expect(find(page, 'product-name')).toHaveText('Amber')
-    await expect(page.getByTestId('product-amber')).toHaveCount(1)
+    await expect(page.getByTestId('product-amber-floor-lamp')).toHaveCount(1)
     expect(select(requests, apiPaths.resolveShort)).toHaveLength(0)
   })
 
   test('a page keeps its address with query and hash', async ({ page }) => {
-    const address = '/products/amber?ref=poster#size'
+    const address = '/products/amber-floor-lamp?ref=poster#size'
     await page.goto(address)
-    await expect(find(page, 'product-amber')).toBeVisible()
+    await expect(find(page, 'product-amber-floor-lamp')).toBeVisible()
     // Long enough for a router that opens the link once more.
     await page.waitForTimeout(500)
     await expect(page).toHaveURL(address)
-    await expect(page.getByTestId('product-amber')).toHaveCount(1)
+    await expect(page.getByTestId('product-amber-floor-lamp')).toHaveCount(1)
   })
 
   test('a page with one segment is not taken for a short link, and waits for no service', async ({
@@ -110,8 +110,8 @@ test.describe('on a phone', () => {
         (request) => (request.postDataJSON() as EventsRequest).events,
       )
     const openedMs = performance.now()
-    await page.goto('/products/halo')
-    await find(page, 'product-halo').waitFor()
+    await page.goto('/products/fern-table-lamp')
+    await find(page, 'product-fern-table-lamp').waitFor()
     await find(page, 'add-to-bag').click()
     await expect.poll(() => list().length, { timeout: 30_000 }).toBeGreaterThanOrEqual(2)
     expect(performance.now() - openedMs, 'collected').toBeGreaterThanOrEqual(flushMs)
@@ -145,12 +145,12 @@ test.describe('on a phone', () => {
     }) => {
       await example.stopServer()
       await page.goto('/')
-      await find(page, 'lamp-drift').click()
-      await find(page, 'product-drift').waitFor()
+      await find(page, 'lamp-coral-pendant').click()
+      await find(page, 'product-coral-pendant').waitFor()
       await find(page, 'add-to-bag').click()
       await find(page, 'back').click()
       await find(page, 'home').waitFor()
-      await expect(find(page, 'price').first()).toHaveText('€148')
+      await expect(find(page, 'price').first()).toHaveText('€109')
       await page.goto('/aB3xY9')
       await find(page, 'missing').waitFor()
       await find(page, 'to-shop').click()

@@ -10,7 +10,13 @@ interface Model {
   readonly validate: () => void
 }
 
-/** Checks the values of manifests against the schemas of `kubernetes-models`, in a folder that has it installed. */
+/** The package with the models of a version of the API: of Kubernetes itself, or of the Prometheus operator. */
+function choosePackage(apiVersion: string): string {
+  const isMonitoring = apiVersion.startsWith('monitoring.coreos.com/')
+  return isMonitoring ? '@kubernetes-models/prometheus-operator' : 'kubernetes-models'
+}
+
+/** Checks the values of manifests against the schemas, in a folder that has both packages installed. */
 export async function findSchemaProblems(
   manifests: readonly Manifest[],
   folder: string,
@@ -18,7 +24,7 @@ export async function findSchemaProblems(
   const problems: string[] = []
   for (const manifest of manifests) {
     const { apiVersion, kind, metadata } = manifest
-    const file = join(folder, 'node_modules/kubernetes-models', apiVersion, `${kind}.js`)
+    const file = join(folder, 'node_modules', choosePackage(apiVersion), apiVersion, `${kind}.js`)
     try {
       const models = (await import(pathToFileURL(file).href)) as Record<
         string,
@@ -44,7 +50,7 @@ export async function findTypeProblems(
     await symlink(join(folder, 'node_modules'), join(temporary, 'node_modules'))
     const statements = manifests.map((manifest, index) => {
       const { apiVersion, kind } = manifest
-      const from = `kubernetes-models/${apiVersion}/${kind}`
+      const from = `${choosePackage(apiVersion)}/${apiVersion}/${kind}`
       return [
         `import type { I${kind} as Kind${index} } from '${from}'`,
         `export const manifest${index}: Kind${index} = ${JSON.stringify(manifest, null, 1)}`,

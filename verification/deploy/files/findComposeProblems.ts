@@ -18,7 +18,7 @@ interface ComposeService {
 }
 
 /** Services that run our image, which has a health check of its own. */
-const ours = new Set(['server', 'worker', 'migrate'])
+const ours = new Set(['server-1', 'server-2', 'worker', 'backup'])
 
 /** Returns what is wrong with the compose file of an installation. */
 export function findComposeProblems(
@@ -35,7 +35,7 @@ export function findComposeProblems(
       [service.security_opt?.includes('no-new-privileges:true') === true, 'can get privileges'],
       [service.mem_limit !== undefined, 'has no limit of memory'],
       [service.pids_limit !== undefined, 'has no limit of processes'],
-      [service.restart === (name === 'migrate' ? 'no' : 'unless-stopped'), 'has another restart'],
+      [service.restart === 'unless-stopped', 'has another restart'],
       [isOurs || service.healthcheck !== undefined, 'has no health check'],
       [!isOurs || service.read_only === true, 'can write to its root file system'],
       [!isOurs || unknown.length === 0, `sets unknown variables: ${unknown.join(', ')}`],

@@ -20,6 +20,10 @@ interface Pod {
     readonly seccompProfile?: { readonly type: string }
   }
   readonly containers: readonly Container[]
+  readonly volumes?: readonly {
+    readonly configMap?: { readonly name: string }
+    readonly secret?: { readonly secretName: string }
+  }[]
 }
 
 interface Container {
@@ -27,10 +31,7 @@ interface Container {
   readonly image: string
   readonly args?: readonly string[]
   readonly env?: readonly { readonly name: string }[]
-  readonly envFrom?: readonly {
-    readonly configMapRef?: { readonly name: string }
-    readonly secretRef?: { readonly name: string }
-  }[]
+  readonly envFrom?: readonly { readonly configMapRef?: { readonly name: string } }[]
   readonly ports?: unknown
   readonly resources?: {
     readonly requests?: unknown
@@ -72,7 +73,8 @@ export function findManifestProblems(
     if (kind !== 'Namespace' && metadata.namespace === undefined) problems.push('has no namespace')
     if (kind === 'Secret') problems.push('contains secrets')
     for (const name of kind === 'ConfigMap' ? Object.keys(data) : []) {
-      if (!known.variables.includes(name)) problems.push(`sets the unknown variable ${name}`)
+      if (!metadata.name.includes('caddy') && !known.variables.includes(name.replace(/_FILE$/, '')))
+        problems.push(`sets the unknown variable ${name}`)
     }
     const target = spec?.scaleTargetRef?.name
     if (target !== undefined && !names.has(`Deployment ${target}`)) {
@@ -84,17 +86,18 @@ export function findManifestProblems(
       }
     }
     const pod = spec?.template?.spec
-    if (pod) problems.push(...findPodProblems(pod, kind, names, known))
+    if (pod) problems.push(...findPodProblems(pod, names, known))
     return problems.map((problem) => `${kind} ${metadata.name} ${problem}`)
   })
 }
 
 function findPodProblems(
   pod: Pod,
-  kind: string,
   names: ReadonlySet<string>,
   known: KnownNames,
 ): readonly string[] {
+  const { volumes = [] } = pod
+  const mounted = volumes.flatMap(({ configMap }) => (configMap ? [configMap.name] : []))
   const checks: (readonly [boolean, string])[] = [
     [pod.automountServiceAccountToken === false, 'has a token of the cluster'],
     [pod.hostNetwork !== true, 'uses the network of the host'],
@@ -105,26 +108,39 @@ function findPodProblems(
     const { securityContext = {}, resources, args = [], env = [], envFrom = [] } = container
     const { capabilities = {} } = securityContext
     const probes = [container.startupProbe, container.livenessProbe, container.readinessProbe]
-    const isServer = kind === 'Deployment'
-    const configMaps = envFrom.flatMap(({ configMapRef }) =>
-      configMapRef ? [configMapRef.name] : [],
-    )
+    const isOurs = container.image.includes('throughlink')
+    const configMaps = [
+      ...mounted,
+      ...envFrom.flatMap(({ configMapRef }) => (configMapRef ? [configMapRef.name] : [])),
+    ]
+    const hasSecret = volumes.some(({ secret }) => secret !== undefined)
     checks.push(
       [/:\d+\.\d+\.\d+\S*$/.test(container.image), 'has an image without a version'],
-      [args.length === 1 && known.roles.includes(args[0] ?? ''), 'has an unknown role'],
+      [
+        !isOurs || (args.length === 1 && known.roles.includes(args[0] ?? '')),
+        'has an unknown role',
+      ],
       [securityContext.allowPrivilegeEscalation === false, 'can get privileges'],
       [securityContext.privileged !== true, 'is privileged'],
       [securityContext.readOnlyRootFilesystem === true, 'can write to its root file system'],
-      [capabilities.drop?.includes('ALL') === true && !capabilities.add, 'has capabilities'],
+      [
+        capabilities.drop?.includes('ALL') === true &&
+          (capabilities.add ?? []).every((name) => !isOurs && name === 'NET_BIND_SERVICE'),
+        'has capabilities',
+      ],
       [resources?.requests !== undefined, 'requests no resources'],
       [resources?.limits?.memory !== undefined, 'has no limit of memory'],
-      [env.every(({ name }) => known.variables.includes(name)), 'sets an unknown variable'],
+      [
+        !isOurs || env.every(({ name }) => known.variables.includes(name)),
+        'sets an unknown variable',
+      ],
       [configMaps.every((name) => names.has(`ConfigMap ${name}`)), 'reads a missing ConfigMap'],
-      [envFrom.some(({ secretRef }) => secretRef !== undefined), 'reads no Secret'],
-      [!isServer || probes.every((probe) => probe !== undefined), 'has not all probes'],
+      [!isOurs || hasSecret, 'reads no Secret'],
+      [probes.every((probe) => probe !== undefined), 'has not all probes'],
     )
-    for (const probe of probes.filter((each) => each !== undefined)) {
-      const path = probe.httpGet?.path ?? ''
+    for (const probe of probes) {
+      const path = probe?.httpGet?.path
+      if (path === undefined) continue
       checks.push([known.paths.includes(path), `probes the unknown path ${path}`])
     }
   }

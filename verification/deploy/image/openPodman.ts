@@ -6,6 +6,9 @@ import { type Finished, run } from '@throughlink/tooling/base/run'
 
 /** Podman with images and containers of its own, in one folder. */
 export interface Podman {
+  /** The program with the options that choose its folder. Needs `env`. */
+  readonly command: readonly string[]
+  readonly env: Readonly<Record<string, string>>
   /** Runs podman. Rejects if it fails. Returns what it printed. */
   readonly run: (...args: readonly string[]) => Promise<string>
   /** Runs podman, whatever its exit code is. */
@@ -20,6 +23,7 @@ default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
 runtime = "runc"
 cgroup_manager = "cgroupfs"
 events_logger = "file"
+compat_api_enforce_docker_hub = false
 `
 
 export async function openPodman(folder: string): Promise<Podman> {
@@ -32,10 +36,12 @@ export async function openPodman(folder: string): Promise<Podman> {
   const settings = join(folder, 'containers.conf')
   await writeFile(settings, configuration)
   const places = ['--root', join(folder, 'storage'), '--runroot', join(folder, 'run')]
-  const env = { ...process.env, CONTAINERS_CONF: settings }
+  const env = { CONTAINERS_CONF: settings }
   const attempt = (...args: readonly string[]) =>
-    run(podman, [...places, ...args], { timeoutMs, env })
+    run(podman, [...places, ...args], { timeoutMs, env: { ...process.env, ...env } })
   return {
+    command: [podman, ...places],
+    env,
     try: attempt,
     async run(...args) {
       const { code, stdout, stderr } = await attempt(...args)

@@ -2,7 +2,7 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ReportRow } from '@throughlink/tooling/base/report'
 import { requirement } from '../../harness/report/rows.ts'
-import { runScript } from '../../harness/servers/runScript.ts'
+import { runAdmin } from '../../harness/servers/runScript.ts'
 
 type Env = Readonly<Record<string, string>>
 
@@ -28,7 +28,7 @@ export async function checkRefusals(backup: string, env: Env): Promise<ReportRow
     const copy = `${backup}-damaged`
     cpSync(backup, copy, { recursive: true })
     damage(copy)
-    const { code, stderr } = await runScript('restore.sh', [copy], env)
+    const { code, stderr } = await runAdmin(['backup', 'restore', copy], env)
     rmSync(copy, { recursive: true })
     const isRefused = code === 1 && /damaged|missing|not a complete/.test(stderr)
     rows.push(requirement(name, isRefused, stderr.trim().replace(copy, 'It'), 'refused'))

@@ -1,5 +1,5 @@
 import { resealSecrets } from '@throughlink/server/src/manage/delivery/webhooks/resealSecrets.ts'
-import { deriveSealingKey } from '@throughlink/server/src/manage/delivery/webhooks/sealSecret.ts'
+import { deriveSealingKey } from '@throughlink/server/src/platform/crypto/sealSecret.ts'
 import { createPostgres } from '@throughlink/server/src/platform/engines/postgres.ts'
 import type { ReportRow } from '@throughlink/tooling/base/report'
 import { exactly } from '../../harness/report/rows.ts'

@@ -104,11 +104,12 @@ export async function checkLog({
   const events = history.events
     .filter(({ reply }) => reply.status === 202)
     .flatMap((each) => each.events.map(({ id }) => id))
-  // Entries that waited in memory are written on the log's own schedule.
+  // Entries that waited in memory are written on the log's own schedule, late if the machine is busy. One that is lost
+  // never appears.
   const contents = await readUntil(
     () => readWholeLog(log, startedAtMs),
     (read) => findMissing(read.clicks, clicks).length === 0,
-    { maxMs: 10_000, pauseMs: 500 },
+    { maxMs: 60_000, pauseMs: 500 },
   )
   const lostClicks = findMissing(contents.clicks, clicks).length
   const lostEvents = findMissing(contents.events, events).length

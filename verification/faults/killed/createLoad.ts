@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LinkEvent } from '@throughlink/protocol'
+import { logWaitMs } from '@throughlink/server/src/edge/redirect/createClickRecorder.ts'
 import { click, makeEvents, sendEvents, toLogId } from '../../harness/phones/phones.ts'
 import type { ServerProcess } from '../../harness/servers/startServer.ts'
 import type { Testbed } from '../../harness/servers/startTestbed.ts'
@@ -12,6 +13,8 @@ const eventsPerBatch = 5
 export interface History {
   /** Clicks whose response arrived, by their id in the log. */
   readonly clicks: Set<string>
+  /** Those whose response may have come before their commit: it took as long as a redirect waits for the log. */
+  readonly lateClicks: Set<string>
   /** Events whose 202 response arrived. */
   readonly events: Set<string>
   /** How often each event was sent. */
@@ -25,6 +28,7 @@ export interface History {
 export function createHistory(): History {
   return {
     clicks: new Set(),
+    lateClicks: new Set(),
     events: new Set(),
     sent: new Map(),
     unsettled: [],
@@ -52,6 +56,7 @@ export function createLoad(bed: Testbed, server: ServerProcess, history: History
         // First, because the server may be killed in this turn.
         onRedirect()
         history.clicks.add(toLogId(clickId))
+        if (reply.tookMs >= logWaitMs) history.lateClicks.add(toLogId(clickId))
       } else if (reply.status !== 0) {
         history.rejections.push(`click ${reply.status}`)
       } else {

@@ -73,6 +73,35 @@ export function findDifferences(
   one: ReadonlyMap<string, Counts>,
   other: ReadonlyMap<string, Counts>,
 ): string[] {
-  const keys = new Set([...one.keys(), ...other.keys()])
-  return [...keys].filter((key) => String(one.get(key)) !== String(other.get(key)))
+  const [first, second] = [joinBots(one), joinBots(other)]
+  const keys = new Set([...first.keys(), ...second.keys()])
+  return [...keys].filter((key) => String(first.get(key)) !== String(second.get(key)))
+}
+
+/** Dimensions whose values get a cell by the click of a person only. */
+const capped = new Set(['referrer', 'utm_source', 'utm_medium', 'utm_campaign'])
+
+/**
+ * Joins the clicks of bots over the values of these dimensions. One counts at its value, or at `(other)` if it is shipped
+ * before a person's click has given the value a cell.
+ */
+function joinBots(cells: ReadonlyMap<string, Counts>): ReadonlyMap<string, Counts> {
+  const bots = columns.indexOf('bot_clicks')
+  const joined = new Map<string, Counts>()
+  for (const [key, counts] of cells) {
+    const [appId = '', dimension = '', linkId = '', hour = ''] = key.split('|')
+    if (!capped.has(dimension)) {
+      joined.set(key, counts)
+      continue
+    }
+    const all = cellKey(appId, dimension, linkId, Number(hour), 'bots of all values')
+    const before = joined.get(all) ?? columns.map(() => 0)
+    joined.set(
+      all,
+      before.map((count, index) => count + (index === bots ? (counts[bots] ?? 0) : 0)),
+    )
+    const others = counts.map((count, index) => (index === bots ? 0 : count))
+    if (others.some((count) => count !== 0)) joined.set(key, others)
+  }
+  return joined
 }

@@ -1,4 +1,4 @@
-import type { LinkDirectory } from '@throughlink/server/src/catalog/links/linkDirectory.ts'
+import type { LinkBatches } from '@throughlink/server/src/catalog/links/linkDirectory.ts'
 import { sampleLink } from '@throughlink/server/test/support/sampleLink.ts'
 
 const domainSuffix = '.example'
@@ -9,10 +9,12 @@ export function getLinkUrl(appId: string, linkId: string): string {
 }
 
 /** Finds every link: its URL names its app and its id. */
-export const namedLinks: Pick<LinkDirectory, 'bySlug' | 'patternPrefixes'> = {
-  bySlug: (domain, slug) =>
+export const namedLinks: LinkBatches = {
+  listCampaigns: () => Promise.resolve(new Map()),
+  listBySlugs: (keys) =>
     Promise.resolve(
-      sampleLink({ id: slug, domain, slug }, { id: domain.slice(0, -domainSuffix.length) }),
+      keys.map(({ domain, slug }) =>
+        sampleLink({ id: slug, domain, slug }, { id: domain.slice(0, -domainSuffix.length) }),
+      ),
     ),
-  patternPrefixes: () => Promise.resolve(new Set()),
 }

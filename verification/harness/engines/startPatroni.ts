@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   chownSync,
+  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -21,6 +22,7 @@ import {
   startProgram,
 } from '@throughlink/services'
 import { NotPossibleError } from '../report/notPossible.ts'
+import type { FullProtection } from './createProtection.ts'
 import { fetchDebianPackages } from './fetchDebianPackages.ts'
 import { prepareSignal } from './prepareSignal.ts'
 import { type DatabaseNode, startDatabaseProxy } from './startDatabaseProxy.ts'
@@ -78,9 +80,12 @@ const here: PatroniPlaces = {
 
 /**
  * Starts three nodes with the settings of docs/operations/failover.md, three members of etcd, and HAProxy in front of
- * the nodes.
+ * the nodes. PostgreSQL accepts connections with a password and TLS only; those of etcd and Patroni's API are plain.
  */
-export async function startPatroni(places: PatroniPlaces = here): Promise<PatroniCluster> {
+export async function startPatroni(
+  protection: FullProtection,
+  places: PatroniPlaces = here,
+): Promise<PatroniCluster> {
   const python = await preparePython()
   const owner = findPostgresUser()
   const folder = mkdtempSync(join(tmpdir(), 'throughlink-patroni-'))
@@ -106,6 +111,7 @@ export async function startPatroni(places: PatroniPlaces = here): Promise<Patron
       mkdirSync(files)
       own(files)
       const node = await startNode({
+        protection,
         name,
         place,
         files,
@@ -119,7 +125,9 @@ export async function startPatroni(places: PatroniPlaces = here): Promise<Patron
     }
     const proxy = await startDatabaseProxy(nodes, places.proxy)
     stops.push(() => proxy.stop())
-    const url = `postgres://${user}@${places.proxy.address}:${proxy.port}/postgres`
+    const { password, tls } = protection
+    const trust = `sslmode=verify-full&sslrootcert=${tls.certFile}`
+    const url = `postgres://${user}:${password}@${places.proxy.address}:${proxy.port}/postgres?${trust}`
     const cluster = describeCluster({ nodes, etcd: etcd.members, url, stop })
     await cluster.waitForRedundancy()
     return cluster
@@ -209,6 +217,7 @@ function ask(
 type Owner = ReturnType<typeof findPostgresUser>
 
 interface NodeOptions {
+  readonly protection: FullProtection
   readonly name: string
   readonly place: Place
   readonly files: string
@@ -221,12 +230,18 @@ interface NodeOptions {
 async function startNode(
   options: NodeOptions,
 ): Promise<PatroniNode & { stop: () => Promise<void> }> {
-  const { name, place, files, python, owner, etcdHosts, own } = options
+  const { protection, name, place, files, python, owner, etcdHosts, own } = options
   const [port, apiPort] = [await freePort(), await freePort()]
   const data = join(files, 'data')
   const config = join(files, 'patroni.json')
+  const [keyFile, certFile] = [join(files, 'key.pem'), join(files, 'cert.pem')]
+  copyFileSync(protection.tls.keyFile, keyFile)
+  copyFileSync(protection.tls.certFile, certFile)
+  for (const file of [keyFile, certFile]) own(file)
+  const { password } = protection
+  const tls = { keyFile, certFile }
   // JSON is YAML.
-  const values = toConfig({ name, place, files, data, port, apiPort, etcdHosts })
+  const values = toConfig({ name, place, files, data, port, apiPort, etcdHosts, password, tls })
   writeFileSync(config, JSON.stringify(values))
   own(config)
   const start = () =>
@@ -267,7 +282,7 @@ async function startNode(
   }
 }
 
-interface ConfigOptions {
+interface ConfigOptions extends FullProtection {
   readonly name: string
   readonly place: Place
   readonly files: string
@@ -278,7 +293,7 @@ interface ConfigOptions {
 }
 
 function toConfig(options: ConfigOptions): object {
-  const { name, place, files, data, port, apiPort, etcdHosts } = options
+  const { name, place, files, data, port, apiPort, etcdHosts, password, tls } = options
   const api = `${place.address}:${apiPort}`
   const address = `${place.address}:${port}`
   return {
@@ -295,7 +310,12 @@ function toConfig(options: ConfigOptions): object {
         synchronous_mode: true,
         postgresql: { use_pg_rewind: true, parameters: { wal_log_hints: 'on', ...keepAlives } },
       },
-      initdb: [{ encoding: 'UTF8' }, 'no-sync'],
+      initdb: [
+        { encoding: 'UTF8' },
+        { 'auth-host': 'scram-sha-256' },
+        { 'auth-local': 'scram-sha-256' },
+        'no-sync',
+      ],
     },
     postgresql: {
       listen: address,
@@ -304,16 +324,21 @@ function toConfig(options: ConfigOptions): object {
       bin_dir: findInstalledPostgres(),
       pgpass: join(files, 'pgpass'),
       pg_hba: [
-        'local all all trust',
-        'host all all samenet trust',
-        'host replication all samenet trust',
+        'local all all scram-sha-256',
+        'hostssl all all samenet scram-sha-256',
+        'hostssl replication all samenet scram-sha-256',
       ],
       authentication: {
-        superuser: { username: user },
-        replication: { username: 'replicator' },
-        rewind: { username: 'rewinder' },
+        superuser: { username: user, password },
+        replication: { username: 'replicator', password },
+        rewind: { username: 'rewinder', password },
       },
-      parameters: { unix_socket_directories: files },
+      parameters: {
+        unix_socket_directories: files,
+        ssl: 'on',
+        ssl_key_file: tls.keyFile,
+        ssl_cert_file: tls.certFile,
+      },
     },
   }
 }

@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Place, type Redis, startRedisCluster } from '@throughlink/services'
+import { type Place, type Protection, type Redis, startRedisCluster } from '@throughlink/services'
+import { askRedis } from './askRedis.ts'
 
 /** A Redis Cluster of six nodes: three masters, each with a replica. */
 export interface RedisNodes {
@@ -15,8 +15,12 @@ export interface RedisNodes {
 }
 
 /** Starts a cluster with the settings of docs/operations/failover.md. Each node may have a place of its own. */
-export async function startRedisNodes(places?: readonly Place[]): Promise<RedisNodes> {
-  const nodes = await startRedisCluster(places)
+export async function startRedisNodes(
+  protection: Protection,
+  places?: readonly Place[],
+): Promise<RedisNodes> {
+  const nodes = await startRedisCluster(places, protection)
+  const ask = (url: string, ...args: string[]) => askRedis(protection, url, ...args)
   // The other masters keep working.
   const prepare = ({ url }: Redis) =>
     ask(url, 'config', 'set', 'cluster-require-full-coverage', 'no')
@@ -47,8 +51,4 @@ export async function startRedisNodes(places?: readonly Place[]): Promise<RedisN
   }
   await started.waitForReplicas()
   return started
-}
-
-function ask(url: string, ...args: string[]): string {
-  return execFileSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8' })
 }

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,8 +10,10 @@ import {
   startProgram,
   startRedis,
 } from '@throughlink/services'
+import { askRedis } from './askRedis.ts'
+import type { FullProtection } from './createProtection.ts'
 
-/** A master with a replica, watched by three Sentinels. */
+/** A master with a replica, watched by three Sentinels. All have TLS, and the nodes a password. */
 export interface Sentinels {
   readonly url: string
   readonly nodes: readonly Redis[]
@@ -35,10 +36,15 @@ export interface SentinelPlaces {
 
 const here: SentinelPlaces = { nodes: [loopback, loopback], watchers: loopback }
 
-export async function startSentinels(places: SentinelPlaces = here): Promise<Sentinels> {
+export async function startSentinels(
+  protection: FullProtection,
+  places: SentinelPlaces = here,
+): Promise<Sentinels> {
+  const ask = (url: string, ...args: string[]) => askRedis(protection, url, ...args)
+  const { password, tls } = protection
   const [master, replica] = await Promise.all([
-    startRedis({ place: places.nodes[0] }),
-    startRedis({ place: places.nodes[1] }),
+    startRedis({ ...protection, place: places.nodes[0] }),
+    startRedis({ ...protection, place: places.nodes[1] }),
   ])
   const nodes = [master, replica]
   const { hostname: masterAddress } = new URL(master.url)
@@ -53,11 +59,19 @@ export async function startSentinels(places: SentinelPlaces = here): Promise<Sen
       writeFileSync(
         file,
         [
-          `port ${port}`,
+          'port 0',
+          `tls-port ${port}`,
+          `tls-key-file ${tls.keyFile}`,
+          `tls-cert-file ${tls.certFile}`,
+          `tls-ca-cert-file ${tls.certFile}`,
+          'tls-auth-clients no',
+          // To the nodes and to each other.
+          'tls-replication yes',
           `bind ${address}`,
           'protected-mode no',
           `dir ${folder}`,
           `sentinel monitor ${name} ${masterAddress} ${master.port} 2`,
+          `sentinel auth-pass ${name} ${password}`,
           `sentinel down-after-milliseconds ${name} 1000`,
           `sentinel failover-timeout ${name} 5000`,
           '',
@@ -66,7 +80,7 @@ export async function startSentinels(places: SentinelPlaces = here): Promise<Sen
       return startProgram('redis-server', [file, '--sentinel'], { port, place: places.watchers })
     }),
   )
-  const first = `redis://${address}:${ports[0] ?? 0}`
+  const first = `rediss://${address}:${ports[0] ?? 0}`
   const findMaster = () => {
     const answer = ask(first, 'sentinel', 'get-master-addr-by-name', name)
     const [, port = ''] = answer.split('\n')
@@ -75,7 +89,7 @@ export async function startSentinels(places: SentinelPlaces = here): Promise<Sen
     return found
   }
   const sentinels: Sentinels = {
-    url: `redis+sentinel://${ports.map((port) => `${address}:${port}`).join(',')}/${name}`,
+    url: `rediss+sentinel://:${password}@${ports.map((port) => `${address}:${port}`).join(',')}/${name}`,
     nodes,
     findMaster,
     async waitForReplica() {
@@ -95,9 +109,4 @@ export async function startSentinels(places: SentinelPlaces = here): Promise<Sen
   }
   await sentinels.waitForReplica()
   return sentinels
-}
-
-function ask(url: string, ...args: string[]): string {
-  const answer = execFileSync('redis-cli', ['-u', url, ...args], { encoding: 'utf8' })
-  return answer.replaceAll('\r', '')
 }

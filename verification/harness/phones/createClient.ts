@@ -2,9 +2,9 @@ import { Agent, type IncomingHttpHeaders, request } from 'node:http'
 
 export interface ClientRequest {
   readonly path: string
-  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly method?: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as JSON. */
+  /** Sent as JSON. A text is sent as it is. */
   readonly body?: unknown
 }
 
@@ -31,7 +31,7 @@ export function createClient(port: number, host = '127.0.0.1'): Client {
   const agent = new Agent({ keepAlive: true })
 
   function send({ path, method = 'GET', headers, body }: ClientRequest): Promise<Reply> {
-    const text = body === undefined ? null : JSON.stringify(body)
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
     const startedMs = performance.now()
     return new Promise((resolve) => {
       const fail = (error: Error) => {

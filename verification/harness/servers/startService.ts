@@ -57,7 +57,7 @@ export function withService<T>(body: (service: Service) => Promise<T>): Promise<
     try {
       const caddy = await startCaddy({
         folder,
-        env: { THROUGHLINK_UPSTREAM: `127.0.0.1:${server.port}` },
+        upstream: `127.0.0.1:${server.port}`,
         lifetimeSeconds: hourMs / secondMs,
       })
       try {

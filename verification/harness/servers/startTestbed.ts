@@ -6,6 +6,7 @@ import { runMigrations } from '@throughlink/server/src/platform/migrations/runMi
 import {
   type Clickhouse,
   type Postgres as PostgresProgram,
+  type Protection,
   type Redis,
   startClickhouse,
   startPostgres,
@@ -29,6 +30,8 @@ export interface Testbed {
   }
   /** The scenario's own connections, separate from those of the servers. */
   readonly database: Postgres
+  /** How PostgreSQL and Redis are protected. */
+  readonly protection: Protection
   readonly app: TestApp
   readonly clickKey: ClickKey
   readonly seed: (domain: string) => Promise<TestApp>
@@ -57,19 +60,22 @@ export const knownSlug = 'amber'
 export const destination = 'https://lumen.example/products/amber'
 
 /** Starts everything that a scenario needs, and stops it at the end, also if the scenario fails. */
-export function withTestbed<T>(scenario: (bed: Testbed) => Promise<T>): Promise<T> {
+export function withTestbed<T>(
+  scenario: (bed: Testbed) => Promise<T>,
+  protection?: Protection,
+): Promise<T> {
   return withCleanup(async (stops) => {
-    const bed = await startTestbed()
+    const bed = await startTestbed(protection)
     stops.push(bed.stop)
     return scenario(bed)
   })
 }
 
-export async function startTestbed(): Promise<Testbed> {
+export async function startTestbed(protection: Protection = {}): Promise<Testbed> {
   // With default durability: what is confirmed as committed must be durable.
   const [postgres, redis, clickhouse] = await Promise.all([
-    startPostgres(),
-    startRedis(),
+    startPostgres(protection),
+    startRedis(protection),
     startClickhouse(),
   ])
   const database = createPostgres({ url: postgres.url, maxConnections: 4, statementMs: 20_000 })
@@ -101,12 +107,16 @@ export async function startTestbed(): Promise<Testbed> {
     return {
       engines: { postgres, redis, clickhouse },
       database,
+      protection,
       app: await seed('go.example'),
       clickKey,
       seed,
       async startServer({ databaseUrl = postgres.url, ...options } = {}) {
         const urls = { databaseUrl, redisUrl: redis.url, clickhouseUrl: clickhouse.url }
-        const server = await startServer({ ...options, ...urls, clickKeys })
+        const { tls } = protection
+        const trust = tls === undefined ? {} : { NODE_EXTRA_CA_CERTS: tls.certFile }
+        const env = { ...trust, ...options.env }
+        const server = await startServer({ ...options, ...urls, clickKeys, env })
         servers.push(server)
         return server
       },

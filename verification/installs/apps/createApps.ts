@@ -9,7 +9,7 @@ import { exportsOff, exportsOffConfig, exportsOn, exportsOnConfig } from './metr
 import { type Kind, optionalModules } from './optionalModules.ts'
 import { readReadmeApp } from './readReadmeApp.ts'
 import { plainMetroConfig, toStandaloneConfig } from './toStandaloneConfig.ts'
-import { unpackTemplate } from './unpackTemplate.ts'
+import { unpackPackage } from './unpackPackage.ts'
 import { type OldVersion, pickVersions, type Versions, versions } from './versions.ts'
 
 export interface App {
@@ -40,7 +40,7 @@ async function writeReadmeApp(folder: string): Promise<void> {
 export async function createFreshExpo(root: string, library: Versions): Promise<App> {
   const name = 'expo-template-blank-typescript'
   const folder = join(root, 'fresh-expo')
-  await cp(await unpackTemplate(name, versions[name], join(root, name)), folder, {
+  await cp(await unpackPackage(name, versions[name], join(root, name)), folder, {
     recursive: true,
   })
   await rewriteManifest(folder, {
@@ -72,7 +72,7 @@ async function createBare(
   changes: Pick<Required<Changes>, 'dependencies' | 'devDependencies'>,
 ): Promise<void> {
   const name = '@react-native-community/template'
-  const unpacked = await unpackTemplate(name, version, `${folder}-template`)
+  const unpacked = await unpackPackage(name, version, `${folder}-template`)
   const skipped = join(unpacked, 'template/__tests__')
   await cp(join(unpacked, 'template'), folder, {
     recursive: true,

@@ -36,7 +36,8 @@ export function planChecks(
   if (origin === 'old') return null
   // The first bundle of an app on a platform takes longest, so quick mode leaves platforms out.
   if (isFresh) {
-    const platforms = kind === 'expo' && modules === 'present' ? all.platforms : android
+    // `npm run verify web` exports an app of Expo for the web, and runs it.
+    const platforms = kind === 'expo' && modules === 'present' ? everywhere.bare : android
     const shouldCheckLibraryTypes = modules === 'absent'
     return { ...all, platforms, shouldCheckLibraryTypes, shouldSwitchExports: false }
   }
@@ -53,7 +54,7 @@ export function planChecks(
 
 /** Describes what {@link planChecks} skips in quick mode. */
 export const skippedInQuickMode = [
-  'bundles for iOS and the web, except for the fresh Expo app with optional modules',
+  'bundles for the web, and those for iOS except for the fresh Expo app with optional modules',
   'the bare example, and the Expo example without optional modules',
   'apps of React Native 0.76 and 0.79',
   'bundles with package exports off; the entries are resolved without them',

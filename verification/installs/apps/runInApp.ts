@@ -3,7 +3,8 @@ import { CommandError } from '@throughlink/tooling/base/command'
 import { type Finished, run } from '@throughlink/tooling/base/run'
 import type { Versions } from './versions.ts'
 
-const installTimeoutMs = 300_000
+/** A busy machine may be slow. */
+const installTimeoutMs = 900_000
 
 /** Runs a script of one of the app's packages with Node, without the lookup that npx does. */
 export function runInApp(

@@ -2,6 +2,7 @@
 export const versions = {
   expo: '57.0.26',
   'expo-template-blank-typescript': '57.0.26',
+  'expo-template-default': '57.0.28',
   '@react-native-community/template': '0.86.3',
   'react-dom': '19.2.3',
   'react-native-web': '0.21.4',

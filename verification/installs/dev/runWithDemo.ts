@@ -4,7 +4,7 @@ import { readDevState } from '../../../packages/cli/src/dev/devState.ts'
 
 /** Runs `throughlink` with the demo in a data folder of `npm run dev`. */
 export function runWithDemo(folder: string, args: readonly string[]): Promise<Finished> {
-  const { port = 0, appId = '', apiKey = '', secretKey = '' } = readDevState(folder)?.demo ?? {}
+  const { origin, appId = '', apiKey = '', secretKey = '' } = readDevState(folder)?.demo ?? {}
   return run(
     process.execPath,
     ['--conditions=@throughlink/source', 'packages/cli/src/main.ts', ...args],
@@ -12,7 +12,7 @@ export function runWithDemo(folder: string, args: readonly string[]): Promise<Fi
       cwd: repositoryRoot,
       env: {
         ...process.env,
-        THROUGHLINK_URL: `http://localhost:${port}`,
+        THROUGHLINK_URL: origin,
         THROUGHLINK_APP_ID: appId,
         THROUGHLINK_PUBLISHABLE_KEY: apiKey,
         THROUGHLINK_SECRET_KEY: secretKey,

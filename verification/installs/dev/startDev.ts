@@ -14,7 +14,7 @@ export interface RunningDev {
 
 /** Starts `npm run dev` and waits until it is ready or has ended. */
 export async function startDev(args: readonly string[]): Promise<RunningDev> {
-  const child = spawn(process.execPath, ['tooling/dev/dev.js', ...args], {
+  const child = spawn(process.execPath, ['tooling/start.js', 'tooling/dev/dev.js', ...args], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

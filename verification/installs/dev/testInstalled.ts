@@ -42,7 +42,7 @@ export async function testInstalled(report: DevReport, port: number, data: strin
 
   await scenarios
   await first.end('SIGINT')
-  check('Ctrl-C stops everything', await arePortsFree(port), first.output())
+  check('Ctrl-C stops everything', await arePortsFree(port, data), first.output())
 
   const key = readDevState(data)?.demo?.apiKey
   const again = await startDev(args)
@@ -52,7 +52,7 @@ export async function testInstalled(report: DevReport, port: number, data: strin
   const kept = await readWithDemo(data, ['simulate', link])
   check('it still routes the link', isDemoRoute(kept), kept)
   await again.end('SIGKILL')
-  check('nothing is left after it was killed', await arePortsFree(port), null)
+  check('nothing is left after it was killed', await arePortsFree(port, data), null)
 }
 
 /** Shortens the match window of iOS to a minute, so that a scenario can wait until it has passed. */

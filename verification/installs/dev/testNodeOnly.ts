@@ -23,12 +23,16 @@ export async function testNodeOnly(
   const routed = await readWithDemo(data, ['simulate', link, '--no-referrer'])
   check('with Node alone, its link routes with ?ref=', isDemoRoute(routed), routed)
   await first.end('SIGINT')
-  check('with Node alone, Ctrl-C stops everything', await arePortsFree(port), first.output())
+  check('with Node alone, Ctrl-C stops everything', await arePortsFree(port, data), first.output())
   if (!isFull) return
 
   const again = await startDev(args)
   check('with Node alone, the next start is ready', again.isReady, again.output())
   console.log(`# next start with Node alone: ${again.seconds} s`)
   await again.end('SIGKILL')
-  check('with Node alone, nothing is left after it was killed', await arePortsFree(port), null)
+  check(
+    'with Node alone, nothing is left after it was killed',
+    await arePortsFree(port, data),
+    null,
+  )
 }

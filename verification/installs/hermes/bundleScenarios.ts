@@ -9,7 +9,7 @@ const builtPackages = ['packages/protocol', 'packages/client']
 
 function requireBuild(): void {
   const missing = builtPackages
-    .map((folder) => `${folder}/dist/esm`)
+    .map((folder) => `${folder}/dist`)
     .filter((folder) => !existsSync(join(repositoryRoot, folder)))
   if (missing.length > 0) {
     throw new CommandError(`${missing.join(' and ')} not found: run npm run build first`)
@@ -25,6 +25,8 @@ export async function bundleScenarios(entry: string): Promise<string> {
     format: 'iife',
     target: 'esnext',
     minify: false,
+    // React Native defines `process.env.NODE_ENV`, and Hermes does not.
+    production: true,
   })
   const sources = Object.keys(metafile.inputs).filter((path) =>
     /^packages\/[^/]+\/src\//.test(path),

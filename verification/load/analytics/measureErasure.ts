@@ -2,6 +2,7 @@ import { seedOrganization } from '@throughlink/server/src/commands/seedOrganizat
 import { eraseDue } from '@throughlink/server/src/manage/insight/privacy/eraseDue.ts'
 import { requestErasure } from '@throughlink/server/src/manage/insight/privacy/erasureStatements.ts'
 import { createRedisClickIndex } from '@throughlink/server/src/pipeline/click-index/clickIndex.redis.ts'
+import { createPostgresClickParameters } from '@throughlink/server/src/pipeline/clicks/clickParameters.postgres.ts'
 import { createPostgresEventLog } from '@throughlink/server/src/pipeline/event-log/eventLog.postgres.ts'
 import { createSeenEvents } from '@throughlink/server/src/pipeline/event-log/seenEvents.ts'
 import { createRedis } from '@throughlink/server/src/platform/engines/redis.ts'
@@ -64,10 +65,12 @@ export async function measureErasure(run: ScenarioOptions): Promise<readonly Rep
     await eraseDue({
       db,
       log: createPostgresEventLog({ pool, now: Date.now }),
+      parameters: createPostgresClickParameters({ pool }),
       index: createRedisClickIndex({ client: redis.client, matchWindowMs: dayMs }),
       seen: createSeenEvents(redis.client),
       clickhouse: client,
       graceMs: 0,
+      batchEveryMs: 0,
       onFailure: (error) => {
         throw error
       },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createAddressRanges } from '@throughlink/matcher'
 import { type App, createApp } from '@throughlink/server/src/app.ts'
+import { noEmails } from '@throughlink/server/src/manage/delivery/email/createEmails.ts'
 import { createPostgresBlockingHashes } from '@throughlink/server/src/pipeline/click-index/blockingHashes.postgres.ts'
 import { createRedisClickIndex } from '@throughlink/server/src/pipeline/click-index/clickIndex.redis.ts'
 import { createRedisEstimateMembers } from '@throughlink/server/src/pipeline/click-index/estimateMembers.redis.ts'
@@ -96,10 +97,13 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
         ipv6Origin: `https://${familyHosts.v6}`,
         publicOrigin: 'https://bench.example',
         linkDomain: null,
+        linkOrigin: null,
         webhookNetworks: [],
         deletionGraceMs: 30 * 86_400_000,
         quotas: testQuotas,
+        email: null,
       },
+      emails: noEmails,
       relay: createAddressRanges(options.relayRanges),
       findCountry: () => null,
       metrics: createMetrics(),
@@ -112,7 +116,7 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
     url: () => running.url,
     async learn() {
       await counter.flush()
-      while ((await log.shipNext(0, { maxEntries: 50_000, maxBytes: 64_000_000 }, ship)) > 0);
+      while ((await log.shipNext(0, { maxEntries: 50_000, maxBytes: 64_000_000 }, ship)) !== null);
       const due = await listAppsToLearn(db, 1_000)
       for (const appId of due) {
         await learnApp({ db, log, clickhouse: clickhouse.client, now }, appId)

@@ -57,7 +57,7 @@ export async function compareLanes(run: ScenarioOptions): Promise<readonly Repor
     const before = readTimes()
     await Promise.all(
       Array.from({ length: log.laneCount }, async (_, lane) => {
-        while ((await log.shipNext(lane, limits, ship)) > 0);
+        while ((await log.shipNext(lane, limits, ship)) !== null);
       }),
     )
     const after = readTimes()

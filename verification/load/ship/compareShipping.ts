@@ -67,7 +67,7 @@ export async function compareShipping(run: ScenarioOptions): Promise<readonly Re
     for (let at = 0; at < entries; at += 500) await log.append(world.make(500))
     spent = { insertMs: 0, queryMs: 0 }
     const before = readAll()
-    while ((await log.shipNext(0, limits, ship)) > 0);
+    while ((await log.shipNext(0, limits, ship)) !== null);
     const after = readAll()
     return { ...subtract(after, before), shipperCpuMs: after.here - before.here, ...spent }
   }

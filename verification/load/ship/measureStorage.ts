@@ -32,7 +32,7 @@ export async function measureStorage(run: ScenarioOptions): Promise<readonly Rep
   const walBytes = (await readWalBytes(pool)) - wal
   const logBytes = await readLogBytes(pool)
   const limits = { maxEntries: 50_000, maxBytes: 64_000_000 }
-  while ((await log.shipNext(0, limits, ship)) > 0);
+  while ((await log.shipNext(0, limits, ship)) !== null);
   await log.stop(1000)
   return [
     toRow('PostgreSQL, entry of the event log', logBytes, entries),

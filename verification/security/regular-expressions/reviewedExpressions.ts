@@ -17,11 +17,6 @@ export const reviewedExpressions: readonly ReviewedExpression[] = [
     reason: 'Reads the path of an operation, which is a constant.',
   },
   {
-    path: 'packages/cli/src/doctor/nativeClaims.ts',
-    source: String.raw`<intent-filter[\s\S]*?<\/intent-filter>`,
-    reason: ownFiles,
-  },
-  {
     path: 'packages/cli/src/init/planAndroid.ts',
     source: String.raw`<!--[\s\S]*?-->`,
     reason: ownFiles,

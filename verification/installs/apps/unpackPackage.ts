@@ -5,8 +5,8 @@ import { run } from '@throughlink/tooling/base/run'
 
 const timeoutMs = 60_000
 
-/** Downloads a template from npm, as `npx create-…` does, and unpacks it. Returns its folder. */
-export async function unpackTemplate(name: string, version: string, into: string): Promise<string> {
+/** Downloads a package from npm without its dependencies, and unpacks it. Returns its folder. */
+export async function unpackPackage(name: string, version: string, into: string): Promise<string> {
   await mkdir(into, { recursive: true })
   const packing = ['pack', `${name}@${version}`, '--json', '--prefer-offline']
   const { code, stdout, stderr } = await run('npm', packing, { cwd: into, timeoutMs })
