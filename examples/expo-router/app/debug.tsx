@@ -81,7 +81,9 @@ function Simulation() {
         <Button
           label="Lamp from a poster"
           testID="simulate-product"
-          onPress={() => simulateDeferred('https://lumen.example/products/amber?ref=poster')}
+          onPress={() =>
+            simulateDeferred('https://lumen.example/products/amber-floor-lamp?ref=poster')
+          }
         />
         <Button
           label="Invitation"

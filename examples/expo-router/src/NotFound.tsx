@@ -7,7 +7,7 @@ import { radius, space } from './theme'
 import { ThemedText } from './ThemedText'
 
 export function NotFound({ message }: { readonly message: string }) {
-  const lamp = findLamp('pebble')
+  const lamp = findLamp('linen-lantern')
   return (
     <Screen testID="missing" maxWidth={560}>
       {lamp !== undefined && (

@@ -36,12 +36,13 @@ export interface Part {
   readonly turn?: number
 }
 
+/** Six of the lamps that the demo of `npm run dev` sells, so that its links open them. */
 export const lamps: readonly Lamp[] = [
   {
-    id: 'amber',
-    name: 'Amber',
+    id: 'ember-table-lamp',
+    name: 'Ember',
     kind: 'Table lamp',
-    priceEuros: 148,
+    priceEuros: 109,
     story: 'Amber mouth-blown glass on a turned brass foot. Dims down to a soft evening light.',
     facts: [
       ['Height', '34 cm'],
@@ -61,10 +62,10 @@ export const lamps: readonly Lamp[] = [
     },
   },
   {
-    id: 'halo',
-    name: 'Halo',
+    id: 'fern-table-lamp',
+    name: 'Fern',
     kind: 'Table lamp',
-    priceEuros: 219,
+    priceEuros: 79,
     story:
       'An open ring of light on a slim steel stand. Looks good in front of a plant or a window.',
     facts: [
@@ -85,10 +86,10 @@ export const lamps: readonly Lamp[] = [
     },
   },
   {
-    id: 'drift',
-    name: 'Drift',
+    id: 'coral-pendant',
+    name: 'Coral',
     kind: 'Pendant',
-    priceEuros: 186,
+    priceEuros: 179,
     story: 'A clay dome for the dining table. The white glaze inside directs the light down.',
     facts: [
       ['Width', '42 cm'],
@@ -108,10 +109,10 @@ export const lamps: readonly Lamp[] = [
     },
   },
   {
-    id: 'mast',
-    name: 'Mast',
+    id: 'amber-floor-lamp',
+    name: 'Amber',
     kind: 'Floor lamp',
-    priceEuros: 264,
+    priceEuros: 189,
     story:
       'A linen shade on a slender steel mast. Made for reading, and light enough to move with one hand.',
     facts: [
@@ -132,9 +133,9 @@ export const lamps: readonly Lamp[] = [
     },
   },
   {
-    id: 'pebble',
-    name: 'Pebble',
-    kind: 'Night light',
+    id: 'linen-lantern',
+    name: 'Linen',
+    kind: 'Lantern',
     priceEuros: 79,
     story: 'A small glass globe on an oak block. Touch it to turn it on or off.',
     facts: [
@@ -154,10 +155,10 @@ export const lamps: readonly Lamp[] = [
     },
   },
   {
-    id: 'reed',
-    name: 'Reed',
-    kind: 'Leaning light',
-    priceEuros: 132,
+    id: 'indigo-wall-light',
+    name: 'Indigo',
+    kind: 'Wall light',
+    priceEuros: 105,
     story: 'A slim bar of light that leans against the wall. Lights up a dark corner or a hall.',
     facts: [
       ['Length', '110 cm'],
