@@ -118,6 +118,16 @@ test('events are stored as they were sent, whatever the JSON looks like', async 
   expect((await findStored(other.id)).map(({ data }) => data)).toEqual([[null, 0, 100, 'é']])
 })
 
+test('the log has no padding of a request', async () => {
+  const text = JSON.stringify({ sentAt: Date.now(), events: [event()] })
+  const response = await app.api(apiPaths.events, `${text.slice(0, -1).padEnd(400_000)}}`)
+  expect(response.json()).toMatchObject({ accepted: 1 })
+  const { rows } = await app.postgres.pool.query<{ bytes: number }>(
+    'select octet_length(payload) as bytes from log_batches order by xid desc limit 1',
+  )
+  expect(rows[0]?.bytes).toBeLessThan(1_000)
+})
+
 test('half of a character is replaced in what is stored', async () => {
   const sent = event()
   const body = `{"sentAt":${Date.now()},"events":[${JSON.stringify(sent).slice(0, -1)},"data":"a\\ud83e"}]}`

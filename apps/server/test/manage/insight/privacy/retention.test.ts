@@ -52,13 +52,17 @@ test('the rows of an organization that asks for fewer months are deleted, also t
   expect(await command('set', short.organizationId, '2')).toMatchObject({ isError: false })
 
   for (let run = 0; run < 2; run += 1) {
-    await apply()
     const kept = tables.map(() =>
       ['2026-09', '2026-10', '2026-11'].flatMap((month) =>
         Array.from({ length: run + 1 }, () => month),
       ),
     )
-    await expect.poll(() => readMonths(short.appId), { timeout: 20_000 }).toEqual(kept)
+    // Again and again, as the job does: rows that came while ClickHouse ends a deletion are left to the next run.
+    const applyAndRead = async () => {
+      await apply()
+      return readMonths(short.appId)
+    }
+    await expect.poll(applyAndRead, { timeout: 20_000 }).toEqual(kept)
     await insertRows(short.appId)
   }
   expect(await readMonths(other.appId)).toEqual(tables.map(() => months))
