@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type ReportRow, repositoryRoot } from '@throughlink/tooling/base/report'
 import { run } from '@throughlink/tooling/base/run'
 import { createReader } from '../../harness/documents/createReader.ts'
@@ -31,6 +32,7 @@ export interface OperateOptions {
 const publicOrigin = 'https://dash.example'
 /** With three requests each, about 20 requests a second. */
 const load = { phones: 4, pauseMs: 500 }
+const stackMs = 30_000
 /** What the runbook prints if there is no dead letter to show. */
 const missing = /dead letter/i
 
@@ -166,7 +168,13 @@ export async function operate(options: OperateOptions, rows: ReportRow[]): Promi
       if (!command.includes('<id>') || !missing.test(output)) throw error
     })
   }
-  rows.push(...(await measureIdle(podman, isFull)))
+  if (isFull) {
+    rows.push(...(await measureStack(podman, 'idle')))
+    const used = createTraffic(phones, app, 'used')
+    const stop = used.start(load.phones, load.pauseMs)
+    rows.push(...(await measureStack(podman, 'loaded')))
+    await stop()
+  }
   rows.push(measurement('documented commands that ran', documented, 'commands'))
 }
 
@@ -214,25 +222,23 @@ async function underLoad(
   ]
 }
 
-/** Reads memory, and the CPU of 30 seconds, of each container. */
-async function measureIdle(podman: Podman, isFull: boolean): Promise<readonly ReportRow[]> {
-  if (!isFull) return []
+/** Reads memory, and the CPU of 30 seconds, of each container and of all. */
+async function measureStack(podman: Podman, name: string): Promise<readonly ReportRow[]> {
   const format = '{{.Name}} {{.CPUNano}} {{.MemUsageBytes}}'
   const read = async () => {
     const output = await podman.run('stats', '--no-stream', '--format', format)
     return new Map(output.split('\n').map((line) => [line.split(' ')[0] ?? '', line]))
   }
   const first = await read()
-  await new Promise((resolve) => setTimeout(resolve, 30_000))
+  await sleep(stackMs)
   const second = await read()
-  return [...second].map(([name, line]) => {
-    const nano = (text = '') => Number(text.split(' ')[1])
-    const percent = (nano(line) - nano(first.get(name))) / 30e7
-    return measurement(
-      `idle: ${name}`,
-      Math.round(percent * 100) / 100,
-      '% of a core',
-      line.split(' ').slice(2).join(' '),
-    )
+  const nano = (line = '') => Number(line.split(' ')[1])
+  let all = 0
+  const rows = [...second].map(([container, line]) => {
+    const percent = (100 * (nano(line) - nano(first.get(container)))) / (stackMs * 1e6)
+    all += percent
+    const memory = line.split(' ').slice(2).join(' ')
+    return measurement(`${name}: ${container}`, Number(percent.toFixed(2)), '% of a core', memory)
   })
+  return [...rows, measurement(`${name}: all`, Number(all.toFixed(1)), '% of a core')]
 }
