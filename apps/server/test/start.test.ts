@@ -177,7 +177,8 @@ test(
     const other = new Client({ connectionString: databaseUrl })
     await other.connect()
     await other.query('begin; select pg_advisory_xact_lock(74687266)')
-    const starting = startProcess({ env: { DATABASE_URL: databaseUrl } })
+    // Jobs have lines of their own.
+    const starting = startProcess({ env: { DATABASE_URL: databaseUrl }, args: ['serve'] })
     const isWaiting = async () => {
       // Within a transaction, the list of connections is read once.
       await other.query('select pg_stat_clear_snapshot()')
