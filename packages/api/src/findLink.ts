@@ -1,4 +1,5 @@
 import type { Api } from './createApi.ts'
+import { findLinks } from './findLinks.ts'
 import type { Link } from './operations.ts'
 
 /** Finds a link of an app by its ID or by its URL, with or without scheme. Null if the app has no such link. */
@@ -14,11 +15,13 @@ export async function findLink(
   const url = URL.parse(given) ?? URL.parse(`https://${given}`)
   const slug = readSlug(url?.pathname ?? '/')
   if (url === null || slug === null) return null
-  const { body } = await api.listLinks({
-    params: { appId },
-    query: { search: slug, domain: url.hostname, limit: 100 },
-  })
-  return body.items.find((link) => link.slug === slug) ?? null
+  const query = { search: slug, domain: url.hostname, limit: 100 }
+  let page = await findLinks(api, { params: { appId }, query })
+  for (;;) {
+    const found = page.items.find((link) => link.slug === slug)
+    if (found !== undefined || page.next === null || page.items.length === 0) return found ?? null
+    page = await findLinks(api, { params: { appId }, query: { ...query, after: page.next } })
+  }
 }
 
 /** Null if there is none, or if its percent-encoding is invalid. */

@@ -12,6 +12,7 @@ export {
 } from './describeLinkStatus.ts'
 export { describeNoMatch, formatNoMatch, noMatchReasons } from './describeNoMatch.ts'
 export { findLink } from './findLink.ts'
+export { findLinks } from './findLinks.ts'
 export type { StreamOptions, StreamState } from './followStream.ts'
 export { isPublished } from './isPublished.ts'
 export type * from './operations.ts'

@@ -2,6 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { findLinks } from '@throughlink/api'
 import { Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { api } from '../session/api.ts'
@@ -29,7 +30,7 @@ export function CommandPalette({ appId, onClose }: CommandPaletteProps) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const input = { params: { appId: appId ?? '' }, query: { search, limit: 6 }, signal }
-      return (await api.listLinks(input)).body.items
+      return (await findLinks(api, input)).items
     },
   })
   const commands = appId === undefined ? [] : listCommands(appId)

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { findLinks } from '@throughlink/api'
 import { ChevronDown, Link2, X } from 'lucide-react'
 import { useState } from 'react'
 import { formatLinkName } from '../catalog/formatLink.ts'
@@ -36,7 +37,7 @@ export function LinkPicker(props: LinkPickerProps) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const query = { limit: 20, ...(search === '' ? {} : { search }) }
-      return (await api.listLinks({ params: { appId }, query, signal })).body.items
+      return (await findLinks(api, { params: { appId }, query, signal })).items
     },
   })
   const name = linkId === undefined ? placeholder : (names.data?.[linkId] ?? `Link ${linkId}`)

@@ -1,3 +1,4 @@
+import { findLinks } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
@@ -32,15 +33,15 @@ export function addFindLinks(server: McpServer, context: ToolContext): void {
     hints: readOnly,
     async run({ appId: given, ...query }) {
       const appId = await context.findAppId(given)
-      const { body } = await context.api.listLinks({ params: { appId }, query })
-      const links = body.items.map(toLinkOutput)
+      const { items, next } = await findLinks(context.api, { params: { appId }, query })
+      const links = items.map(toLinkOutput)
       const lines = links.map(
         ({ id, url, destination, status }) => `${id}  ${url}  ->  ${destination}  (${status})`,
       )
-      const more = body.next === null ? [] : [`There are more. Pass after: ${body.next}`]
+      const more = next === null ? [] : [`There are more. Pass after: ${next}`]
       return {
         text: [...(lines.length === 0 ? ['No links.'] : lines), ...more].join('\n'),
-        data: { links, next: body.next },
+        data: { links, next },
       }
     },
   })

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { LinkPage } from '@throughlink/api'
+import { findLinks, type LinkPage } from '@throughlink/api'
 import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 import { readClicksRange } from './clicksRange.ts'
@@ -42,13 +42,7 @@ async function listByValue(
     ...(after === '' ? {} : { after }),
     limit: pageSize,
   }
-  let { body } = await api.listLinks({ params: { appId }, query, signal })
-  // A page without links may have others after it, if few links of a large app pass the filters.
-  while (body.items.length === 0 && body.next !== null) {
-    const following = { ...query, after: body.next }
-    body = (await api.listLinks({ params: { appId }, query: following, signal })).body
-  }
-  return body
+  return findLinks(api, { params: { appId }, query, signal })
 }
 
 /** Analytics rank the links, then their settings are loaded in that order. */

@@ -1,4 +1,4 @@
-import { describeLinkStatus } from '@throughlink/api'
+import { describeLinkStatus, findLinks } from '@throughlink/api'
 import { formatTable } from '@throughlink/api/formatTable'
 import { type Command, InvalidArgumentError } from 'commander'
 import type { CliContext } from '../../cliContext.ts'
@@ -28,24 +28,25 @@ export function addListLinks(links: Command, context: CliContext): void {
         ...(search === undefined ? {} : { search }),
         ...(tags === undefined ? {} : { tags }),
       }
-      const { body } = await api.listLinks({ params, query })
+      const { items, next } = await findLinks(api, { params, query })
       if (options.json) {
-        printJson(context, body.items)
+        printJson(context, items)
         return
       }
-      if (body.items.length === 0) {
-        const isEnd = body.next === null
-        context.note(isEnd ? 'No links.' : 'No links among those searched. Narrow the search.')
+      if (items.length === 0) {
+        context.note(
+          next === null ? 'No links.' : 'No links among those searched. Narrow the search.',
+        )
         return
       }
-      const rows = body.items.map((link) => [
+      const rows = items.map((link) => [
         link.id,
         link.url,
         link.destination,
         describeLinkStatus(link),
       ])
       context.print(formatTable([['ID', 'LINK', 'DESTINATION', 'STATUS'], ...rows]))
-      if (body.next !== null) context.note(`There are more. Pass --limit, or narrow with --search.`)
+      if (next !== null) context.note(`There are more. Pass --limit, or narrow with --search.`)
     })
 }
 
