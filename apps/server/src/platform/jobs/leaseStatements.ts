@@ -10,7 +10,9 @@ export async function renewLease(pool: Pool, workerId: string): Promise<void> {
   )
 }
 
+/** Releases the jobs of a worker that has ended, however long ago they were started. */
 export async function endLease(pool: Pool, workerId: string): Promise<void> {
+  await pool.query(`select from ${jobSchema}.force_unlock_workers(array[$1::text])`, [workerId])
   await pool.query('delete from job_workers where id = $1', [workerId])
 }
 

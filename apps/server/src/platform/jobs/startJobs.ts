@@ -47,6 +47,7 @@ const recordThroughBatches = { completeJobBatchDelay: 0, failJobBatchDelay: 0 }
 export function startJobs(options: JobsOptions): () => Promise<void> {
   const { pool, periodic, now, planMs = 5 * secondMs, onFailure } = options
   const stopping = new AbortController()
+  const ended = new Set<string>()
   const stopPlanning = startInterval({
     run: () => planPeriodicJobs(pool, periodic, now()),
     everyMs: planMs,
@@ -59,7 +60,7 @@ export function startJobs(options: JobsOptions): () => Promise<void> {
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
-        await runUntilStopped(options, stopping.signal)
+        await runUntilStopped(options, ended, stopping.signal)
       } catch (error) {
         onFailure('run', error)
       }
@@ -75,7 +76,11 @@ export function startJobs(options: JobsOptions): () => Promise<void> {
   }
 }
 
-async function runUntilStopped(options: JobsOptions, stopping: AbortSignal): Promise<void> {
+async function runUntilStopped(
+  options: JobsOptions,
+  ended: Set<string>,
+  stopping: AbortSignal,
+): Promise<void> {
   const { pool, tasks, concurrency, leaseMs, onFailure } = options
   const { pollMs = secondMs, stopMs = 5 * secondMs } = options
   const events: WorkerEvents = new EventEmitter()
@@ -84,6 +89,7 @@ async function runUntilStopped(options: JobsOptions, stopping: AbortSignal): Pro
     stopLease = startLease({
       pool,
       workerId: workerPool.id,
+      ended,
       ...(leaseMs === undefined ? {} : { leaseMs }),
       onFailure: (error) => {
         onFailure('lease', error)

@@ -8,6 +8,8 @@ export interface LeaseOptions {
   readonly workerId: string
   /** How long after its last sign a worker counts as dead. */
   readonly leaseMs?: number
+  /** Earlier workers of this process whose jobs could not be released as they ended. */
+  readonly ended: Set<string>
   readonly onFailure: (error: unknown) => void
 }
 
@@ -22,9 +24,18 @@ const renewalsPerLease = 12
  * that another one has taken over, so running a job twice must be harmless.
  */
 export function startLease(options: LeaseOptions): () => Promise<void> {
-  const { pool, workerId, leaseMs = defaultLeaseMs, onFailure } = options
+  const { pool, workerId, leaseMs = defaultLeaseMs, ended, onFailure } = options
+
+  async function releaseEnded(): Promise<void> {
+    for (const id of ended) {
+      await endLease(pool, id)
+      ended.delete(id)
+    }
+  }
+
   const stop = startInterval({
     async run() {
+      await releaseEnded()
       await renewLease(pool, workerId)
       await releaseAbandonedJobs(pool, leaseMs)
     },
@@ -33,6 +44,7 @@ export function startLease(options: LeaseOptions): () => Promise<void> {
   })
   return async () => {
     await stop()
-    await endLease(pool, workerId).catch(onFailure)
+    ended.add(workerId)
+    await releaseEnded().catch(onFailure)
   }
 }

@@ -117,9 +117,14 @@ test('the job of a killed worker is taken over when its lease has ended', async 
   await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
 }, 180_000)
 
-/** The pool, of which the first statement with this text fails as one that takes too long. */
-function failFirst(text: string): Pool {
-  let hasFailed = false
+/** The pool, of which the first statement with each of these texts fails as one that takes too long. */
+function failFirst(...texts: readonly string[]): Pool {
+  const left = new Set(texts)
+  const fails = (sent: string) => {
+    const text = [...left].find((each) => sent.includes(each))
+    return text !== undefined && left.delete(text)
+  }
+  const timeout = () => Promise.reject(new Error('Query read timeout'))
   const failing = (client: PoolClient) =>
     new Proxy(client, {
       get(target, name: keyof PoolClient) {
@@ -128,11 +133,8 @@ function failFirst(text: string): Pool {
         if (name !== 'query') return value.bind(target) as unknown
         return (statement: string | { readonly text: string }, ...args: unknown[]) => {
           const sent = typeof statement === 'string' ? statement : statement.text
-          if (hasFailed || !sent.includes(text)) {
-            return (value as (...all: unknown[]) => unknown).call(target, statement, ...args)
-          }
-          hasFailed = true
-          return Promise.reject(new Error('Query read timeout'))
+          if (fails(sent)) return timeout()
+          return (value as (...all: unknown[]) => unknown).call(target, statement, ...args)
         }
       },
     })
@@ -140,6 +142,12 @@ function failFirst(text: string): Pool {
     get(target, name: keyof Pool) {
       const value: unknown = Reflect.get(target, name)
       if (typeof value !== 'function') return value
+      if (name === 'query') {
+        return (statement: string, ...args: unknown[]) =>
+          fails(statement)
+            ? timeout()
+            : (value as (...all: unknown[]) => unknown).call(target, statement, ...args)
+      }
       // With a callback, it is the connection on which the library listens.
       if (name !== 'connect') return value.bind(target) as unknown
       return async (...callback: unknown[]) => {
@@ -152,7 +160,7 @@ function failFirst(text: string): Pool {
 }
 
 test.each([
-  ['succeeded', 'delete from', () => Promise.resolve()],
+  ['succeeded', 'delete from "jobs".', () => Promise.resolve()],
   ['failed', 'last_error =', () => Promise.reject(new Error('Unavailable.'))],
 ])(
   'a job that %s runs again if the database did not record it, and the process goes on',
@@ -165,7 +173,8 @@ test.each([
           return runs === 1 ? run() : Promise.resolve()
         },
       },
-      { pool: failFirst(statement), leaseMs: 600 },
+      // The lease is a minute, but the process knows that its own worker has ended.
+      { pool: failFirst(statement) },
     )
     await add('same')
     await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
@@ -173,6 +182,17 @@ test.each([
     expect(failures).toContain('run')
   },
 )
+
+test('a worker that ended while the database was down releases its jobs when it is back', async () => {
+  let runs = 0
+  const tasks = { example: () => Promise.resolve((runs += 1)) }
+  const { failures } = start(tasks, {
+    pool: failFirst('delete from "jobs".', 'force_unlock_workers(array['),
+  })
+  await add('same')
+  await expect.poll(() => runs, { timeout: 20_000 }).toBe(2)
+  expect(failures).toEqual(expect.arrayContaining(['run', 'lease']))
+})
 
 test('a stop waits for running jobs, and aborts those that take too long', async () => {
   let hasEnded = false
