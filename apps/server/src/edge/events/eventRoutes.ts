@@ -1,5 +1,5 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { apiPaths } from '@throughlink/protocol'
+import { apiPaths, limits as protocolLimits } from '@throughlink/protocol'
 import { EventsRequestSchema, EventsResponseSchema } from '@throughlink/protocol/schemas'
 import type { FastifyInstance } from 'fastify'
 import type { AppActivity } from '#catalog/apps/appActivity.ts'
@@ -14,6 +14,14 @@ export interface EventRoutesOptions {
   readonly activity: Pick<AppActivity, 'record'>
   readonly limits: RateLimits
   readonly metrics: Metrics
+}
+
+/** A batch of twenty events has 8 kB. */
+const charactersPerRequest = 16_000
+
+/** Large bodies count as several requests: what they cost to read, store and ship grows with their size. */
+function countAsRequests(bodyText: string | null): number {
+  return Math.ceil((bodyText?.length ?? protocolLimits.maxRequestBytes) / charactersPerRequest)
 }
 
 export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions): void {
@@ -31,10 +39,11 @@ export function addEventRoutes(app: FastifyInstance, options: EventRoutesOptions
       },
     },
     async ({ body, bodyText, owner, ip, headers }, reply) => {
+      const times = countAsRequests(bodyText)
       await enforceLimits(limits, [
-        { limit: 'events', by: 'address', subject: ip },
-        { limit: 'events', by: 'key', subject: owner.appId },
-        { limit: 'events', by: 'tenant', subject: owner.organizationId },
+        { limit: 'events', by: 'address', subject: ip, times },
+        { limit: 'events', by: 'key', subject: owner.appId, times },
+        { limit: 'events', by: 'tenant', subject: owner.organizationId, times },
       ])
       // Without a content length, the body may have any size up to the limit.
       const bodyBytes = Number(headers['content-length'] ?? Infinity)

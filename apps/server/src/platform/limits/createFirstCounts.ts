@@ -3,8 +3,8 @@
  * all addresses send a few requests a minute.
  */
 export interface FirstCounts {
-  /** Counts one request of a subject in a window, and returns how many there were. */
-  add(limit: string, subject: string, window: number): number
+  /** Counts requests of a subject in a window, and returns how many there were. */
+  add(limit: string, subject: string, window: number, times: number): number
 }
 
 interface WindowCounts {
@@ -18,15 +18,16 @@ const defaultMaxSubjects = 100_000
 export function createFirstCounts(maxSubjects = defaultMaxSubjects): FirstCounts {
   const byLimit = new Map<string, WindowCounts>()
   return {
-    add(limit, subject, window) {
+    add(limit, subject, window, times) {
       let current = byLimit.get(limit)
       if (current?.window !== window) {
         current = { window, counts: new Map() }
         byLimit.set(limit, current)
       }
       const { counts } = current
-      const count = (counts.get(subject) ?? 0) + 1
-      if (count === 1 && counts.size >= maxSubjects) counts.clear()
+      const before = counts.get(subject) ?? 0
+      if (before === 0 && counts.size >= maxSubjects) counts.clear()
+      const count = before + times
       counts.set(subject, count)
       return count
     },

@@ -61,7 +61,8 @@ export const limitTable: Readonly<
     address: { max: 100, windowSeconds: 600 },
   },
   events: {
-    // A device sends at most one batch per 20 events or 30 seconds: about 600 busy devices.
+    // A device sends at most one batch per 20 events or 30 seconds: about 600 busy devices. Each 16 kB of a body
+    // count as one request, so an address sends at most 19 MB a minute.
     address: { max: 1200, windowSeconds: 60, localMax: fewRequests },
     // 2,000 requests a second, each with up to 100 events.
     key: { max: 120_000, windowSeconds: 60 },

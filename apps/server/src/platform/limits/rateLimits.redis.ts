@@ -60,20 +60,20 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
   /** Returns null if nothing is left to count. */
   function toCounter(
-    { limit, by, scope }: Charge,
+    { limit, by, scope, times = 1 }: Charge,
     { id, factor }: CountedSubject,
     rule: Limit,
     nowMs: number,
   ): SubjectCounter | null {
     const windowMs = rule.windowSeconds * 1000
     const window = Math.floor(nowMs / windowMs)
-    let count = 1
+    let count = times
     if (rule.localMax !== undefined) {
       const localMax = rule.localMax * factor
-      const first = firstCounts.add(limit, id, window)
+      const first = firstCounts.add(limit, id, window, times)
       if (first <= localMax) return null
       // Includes those that were counted in the process alone.
-      if (first === localMax + 1) count = first
+      if (first - times <= localMax) count = first
     }
     const name = isPersonal(by) ? hash(id, subjectKey) : id
     return {
@@ -122,10 +122,10 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   }
 
   /** Waits for the count of all servers. */
-  async function countInRedis({ key, windowMs }: Counter): Promise<number> {
-    const counted = await withReplyTimeout(client, client.incr(key))
+  async function countInRedis({ key, windowMs, count }: SubjectCounter): Promise<number> {
+    const counted = await withReplyTimeout(client, client.incrby(key, count))
     // Not awaited, and sent only once. A counter without expiry is never read again and only costs memory.
-    if (counted === 1) client.pexpire(key, windowMs).catch(() => undefined)
+    if (counted === count) client.pexpire(key, windowMs).catch(() => undefined)
     return counted
   }
 

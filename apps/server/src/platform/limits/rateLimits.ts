@@ -9,6 +9,8 @@ export interface Charge {
   readonly subject: string
   /** Counts the subject separately for each scope: the id of an app, or a domain. */
   readonly scope?: string
+  /** How many requests it counts as. 1 by default. */
+  readonly times?: number
 }
 
 export type LimitName =

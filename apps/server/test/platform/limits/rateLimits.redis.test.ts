@@ -223,6 +223,13 @@ describe('a limit whose first requests are counted in the process', () => {
     // It has sent fewer than the limit itself.
     await expect.poll(async () => (await first.charge(charges)).isAllowed).toBe(false)
   })
+
+  test('a request that counts as several reaches the limit sooner', async () => {
+    const { limits } = create()
+    const charges = toCharges(randomAddress()).map((charge) => ({ ...charge, times: 3 }))
+    const results = await inTurn(10, () => limits.charge(charges))
+    expect(results).toEqual(results.map((_, at) => (at + 1) * 3 <= 20))
+  })
 })
 
 test('a subject is counted separately in each scope', async () => {
