@@ -15,11 +15,12 @@ import { addReference } from '#platform/http/addReference.ts'
 import { addServiceHosts } from '#platform/http/addServiceHosts.ts'
 import { createServer } from '#platform/http/createServer.ts'
 import { addHealth, listHealthChecks } from '#platform/http/health.ts'
+import { createTurns } from '#platform/limits/createTurns.ts'
 
 /** Dependencies of the application. The caller stops them after the application has closed. */
 export interface AppOptions
   extends
-    Omit<EdgeOptions, 'config' | 'links' | 'certifiedHosts' | 'now'>,
+    Omit<EdgeOptions, 'config' | 'links' | 'certifiedHosts' | 'runInTurn' | 'now'>,
     Pick<
       ManagementApiOptions,
       'clickhouse' | 'sessions' | 'resolveTxt' | 'resolveHost' | 'safeFetch' | 'emails'
@@ -52,6 +53,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, postgres, redis, log, metrics, logger, accounts, dashboard } = options
   const { managementPostgres = postgres, now = Date.now } = options
   const { publicOrigin } = config
+  const runInTurn = createTurns()
   let isStopping = false
 
   const server = await createServer({ logger, trustedProxies: config.trustedProxies })
@@ -81,7 +83,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   // Somebody may open the link domain itself, and gets a page instead of a failed handshake.
   const certifiedHosts = linkDomain === null ? ownHosts : [...ownHosts, linkDomain]
 
-  const { simulate } = await addEdge(server, { ...options, links, certifiedHosts, now })
+  const { simulate } = await addEdge(server, {
+    ...options,
+    links,
+    certifiedHosts,
+    runInTurn,
+    now,
+  })
 
   // For people: sign-in.
   await server.register((app) => {
@@ -98,6 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       linkChanges,
       liveFeed,
       simulate,
+      runInTurn,
       now,
     })
   })

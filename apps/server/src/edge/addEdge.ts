@@ -19,6 +19,7 @@ import { createPostgresModelDirectory } from '#pipeline/learning/modelDirectory.
 import type { Postgres } from '#platform/engines/postgres.ts'
 import type { RedisEngine } from '#platform/engines/redis.ts'
 import type { Metrics } from '#platform/http/metrics.ts'
+import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { addAssociationRoutes } from './association/associationRoutes.ts'
 import { createAuthenticateApp } from './authenticateApp.ts'
@@ -64,6 +65,8 @@ export interface EdgeOptions {
   readonly metrics: Metrics
   /** Hosts of the service itself, which need certificates too. */
   readonly certifiedHosts: readonly string[]
+  /** Runs the parts of simulations. */
+  readonly runInTurn: RunInTurn
   readonly now: () => number
 }
 
@@ -73,7 +76,7 @@ export async function addEdge(
   options: EdgeOptions,
 ): Promise<{ readonly simulate: Simulate }> {
   const { config, postgres, redis, links, log, parameters, index, hashes, relay } = options
-  const { limits, counter, metrics, certifiedHosts, now } = options
+  const { limits, counter, metrics, certifiedHosts, runInTurn, now } = options
   const { pool, db } = postgres
   const { matchWindowMs, trustedProxies } = config
   const tokens = createClickTokens(config.clickKeys)
@@ -151,5 +154,7 @@ export async function addEdge(
       now,
     })
   })
-  return { simulate: createSimulate({ pool, links, models, policies, matchWindowMs, now }) }
+  return {
+    simulate: createSimulate({ pool, links, models, policies, matchWindowMs, runInTurn, now }),
+  }
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { readNetworks } from '#platform/outbound/checkAddress.ts'
 import { deriveSealingKeys } from './access/deriveSealingKeys.ts'
 import { addEmailRoutes } from './delivery/email/emailRoutes.ts'
+import { createExports } from './delivery/exports/createExports.ts'
 import { addExportRoutes } from './delivery/exports/exportRoutes.ts'
 import { addRawRowRoutes } from './delivery/exports/rawRowRoutes.ts'
 import { addWebhookDeliveryRoutes } from './delivery/webhooks/deliveryRoutes.ts'
@@ -11,8 +12,9 @@ import type { ManagementContext } from './managementContext.ts'
 /** Exports, webhooks and email. */
 export function addDeliveryRoutes(app: FastifyInstance, context: ManagementContext): void {
   const { config } = context
-  addExportRoutes(app, context)
-  addRawRowRoutes(app, context)
+  const exports = createExports(context.runInTurn)
+  addExportRoutes(app, { ...context, exports })
+  addRawRowRoutes(app, { ...context, exports })
   addEndpointRoutes(app, {
     ...context,
     keys: deriveSealingKeys(config),

@@ -22,7 +22,15 @@ export interface ManagementApiOptions
   extends
     Pick<
       ManagementContext,
-      'config' | 'log' | 'limits' | 'linkChanges' | 'liveFeed' | 'simulate' | 'now' | 'emails'
+      | 'config'
+      | 'log'
+      | 'limits'
+      | 'linkChanges'
+      | 'liveFeed'
+      | 'simulate'
+      | 'runInTurn'
+      | 'now'
+      | 'emails'
     >,
     Partial<Pick<ManagementContext, 'resolveTxt' | 'resolveHost' | 'safeFetch'>> {
   readonly postgres: Postgres

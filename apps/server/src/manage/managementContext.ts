@@ -8,6 +8,7 @@ import type { Config } from '#config.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { LiveFeed } from '#pipeline/live/createLiveFeed.ts'
 import type { Database } from '#platform/engines/database.ts'
+import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import type { ResolveHost } from '#platform/outbound/createResolveHost.ts'
 import type { SafeFetch } from '#platform/outbound/createSafeFetch.ts'
@@ -41,6 +42,8 @@ export interface ManagementContext {
   readonly liveFeed: LiveFeed
   /** Plays a click and an install through the code that serves them. */
   readonly simulate: Simulate
+  /** Runs the parts of exports. */
+  readonly runInTurn: RunInTurn
   /** Looks up the TXT records that verify domains. */
   readonly resolveTxt: TxtResolver
   /** Looks up addresses of domains, for their health checks. */

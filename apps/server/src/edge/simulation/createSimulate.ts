@@ -14,6 +14,7 @@ import type {
   SimulationResult,
 } from '#catalog/simulation/simulation.ts'
 import type { ModelDirectory } from '#pipeline/learning/modelDirectory.postgres.ts'
+import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import { minuteMs, secondMs } from '#platform/time/durations.ts'
 import { createDecideInstall } from '../matching/decideInstall.ts'
 import { createMatchInstall } from '../matching/matchInstall.ts'
@@ -29,6 +30,8 @@ export interface SimulateOptions {
   readonly models: ModelDirectory
   readonly policies: MatchPolicies
   readonly matchWindowMs: number
+  /** Many neighbors are large work. */
+  readonly runInTurn: RunInTurn
   readonly now: () => number
 }
 
@@ -37,7 +40,7 @@ export interface SimulateOptions {
  * and tokens in memory. The models, policies and links are those of the app.
  */
 export function createSimulate(options: SimulateOptions): Simulate {
-  const { pool, links, models, policies, matchWindowMs, now } = options
+  const { pool, links, models, policies, matchWindowMs, runInTurn, now } = options
 
   return async (simulation) => {
     const { appId, delaySeconds, neighbors } = simulation
@@ -60,11 +63,13 @@ export function createSimulate(options: SimulateOptions): Simulate {
       for (let index = neighbors - 1; index >= 0; index -= 1) {
         // One a minute before, the latest last.
         clock.nowMs = clickedAtMs - (index + 1) * minuteMs
-        await site.visit({
-          url: new URL(`https://${link.domain}/${getNeighborSlug(index)}`),
-          device: getNeighbor(phone.platform, index),
-          address: addresses.click,
-        })
+        await runInTurn(() =>
+          site.visit({
+            url: new URL(`https://${link.domain}/${getNeighborSlug(index)}`),
+            device: getNeighbor(phone.platform, index),
+            address: addresses.click,
+          }),
+        )
       }
       clock.nowMs = clickedAtMs
       const answer = await site.visit({ url, device, address: addresses.click })

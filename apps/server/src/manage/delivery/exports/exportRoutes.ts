@@ -10,7 +10,8 @@ import { type LinkView, toLinkView } from '#manage/links/linkView.ts'
 import { type LinkListPage, listLinks } from '#manage/links/listLinks.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { exportResponse, formatQuery, sendExport } from './exportStream.ts'
+import type { Exports } from './createExports.ts'
+import { exportResponse, formatQuery } from './exportStream.ts'
 import { linkColumns } from './linkColumns.ts'
 
 const pageRows = 500
@@ -19,6 +20,7 @@ const statuses: readonly LinkStatus[] = [...listedStatuses, 'archived']
 export interface ExportRoutesOptions {
   readonly db: Kysely<Database>
   readonly toShareUrl: ShareUrl
+  readonly exports: Exports
 }
 
 export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptions): void {
@@ -34,7 +36,7 @@ export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptio
         description:
           'All links of the app, including archived ones, newest first. In a CSV file, a cell that a ' +
           'spreadsheet would run as a formula starts with an apostrophe, which an import removes. If the ' +
-          'export fails, the transfer ends without its final chunk.',
+          'export fails, the transfer ends without its final chunk. An organization can have three exports at a time.',
         params: Type.Object({ appId: Type.String() }),
         querystring: Type.Object(formatQuery, { additionalProperties: false }),
         response: { 200: exportResponse, ...problemResponses },
@@ -43,7 +45,7 @@ export function addExportRoutes(app: FastifyInstance, options: ExportRoutesOptio
     async (request, reply) => {
       const { format = 'csv' } = request.query
       const pages = readLinkPages(options, getAppId(request))
-      return sendExport(reply, 'links', {
+      return options.exports.send(request, reply, 'links', {
         format,
         pages,
         columns: linkColumns,

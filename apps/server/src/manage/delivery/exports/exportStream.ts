@@ -1,14 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import { Type } from 'typebox'
+import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import { writeCell } from './csvCell.ts'
-import { fileResponse, sendFile } from './fileResponse.ts'
+import { fileResponse } from './fileResponse.ts'
 
 export const exportFormats = ['csv', 'jsonl'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
+export const contentTypes = { csv: 'text/csv', jsonl: 'application/x-ndjson' } as const
 
 /** For the query of an export route. */
 export const formatQuery = {
@@ -36,26 +36,20 @@ export interface Export<Row> {
   readonly toJson: (row: Row) => object
 }
 
-/** Sends an export as a download. The name of the file is `name` with the format as its extension. */
-export function sendExport<Row>(reply: FastifyReply, name: string, file: Export<Row>) {
-  return sendFile(reply, {
-    contentType: `${contentTypes[file.format]}; charset=utf-8`,
-    filename: `${name}.${file.format}`,
-    body: exportStream(file),
-  })
-}
-
 /**
  * Streams rows as a file. Only one page is in memory at a time, however slow the reader is. A reader that
- * disconnects ends the stream.
+ * disconnects ends the stream. Pages wait for their turn.
  */
-export function exportStream<Row>(file: Export<Row>): Readable {
+export function exportStream<Row>(
+  file: Export<Row>,
+  runInTurn: RunInTurn = (part) => part(),
+): Readable {
   const chunks = createChunks(file)
   // Whoever reads the stream, its connections count for the organization of the request.
   const runInRequest = AsyncLocalStorage.snapshot()
   const pages = {
     [Symbol.asyncIterator]: () => ({
-      next: () => runInRequest(() => chunks.next()),
+      next: () => runInTurn(() => runInRequest(() => chunks.next())),
       return: () => runInRequest(() => chunks.return()),
     }),
   }

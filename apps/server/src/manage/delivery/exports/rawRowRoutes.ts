@@ -10,7 +10,8 @@ import {
 import { rangeQuery, timezoneQuery } from '#manage/insight/analytics/analyticsSchemas.ts'
 import { readRange } from '#manage/insight/analytics/queries/readRange.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { type ExportColumn, exportResponse, formatQuery, sendExport } from './exportStream.ts'
+import type { Exports } from './createExports.ts'
+import { type ExportColumn, exportResponse, formatQuery } from './exportStream.ts'
 import { eventRows, type RawRow, rowColumns, type RowKind, rowKinds } from './rawRows.ts'
 
 const operations = {
@@ -34,7 +35,11 @@ const operations = {
 
 export function addRawRowRoutes(
   app: FastifyInstance,
-  { analytics, now }: Pick<AnalyticsRoutesOptions, 'analytics' | 'now'>,
+  {
+    analytics,
+    exports,
+    now,
+  }: Pick<AnalyticsRoutesOptions, 'analytics' | 'now'> & { readonly exports: Exports },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   for (const kind of rowKinds) {
@@ -66,7 +71,7 @@ export function addRawRowRoutes(
         // Read before the response starts, so that an early failure is still sent as a problem.
         const first = await rows.next()
         const pages = first.done === true ? rows : prepend(first.value, rows)
-        return sendExport(reply, kind, {
+        return exports.send(request, reply, kind, {
           format,
           pages,
           columns: createColumns(kind),
