@@ -20,8 +20,10 @@ export interface Comparison {
   readonly results: readonly AttackResult[]
 }
 
-/** How much slower the victim's requests may become. */
+/** How much slower the victim's requests may become beside one attacker. */
 const maxRatio = 3
+/** Sixteen attackers keep two cores busy, so that everything waits: no person may notice it. */
+const maxTogetherMs = 1_000
 const maxDelaySeconds = 10
 
 export interface Ratio {
@@ -45,20 +47,12 @@ export function compare({ alone, attacked }: Comparison, share: number): readonl
 /** Returns what must hold for the victim. */
 export function checkComparison(comparison: Comparison, timeSlack: number): readonly ReportRow[] {
   const { names, alone, attacked, delaysMs, results } = comparison
-  const p99 = compare(comparison, 0.99)
   const p50 = compare(comparison, 0.5)
-  const limit = maxRatio * timeSlack
   const delay = Math.max(0, ...delaysMs) / 1_000
   return [
     measurement('requests that failed alone', alone.failures.length, '', tally(alone.failures)),
     exactly('requests that failed', attacked.failures.length, 0, tally(attacked.failures)),
-    requirement(
-      'p99 beside the attack, in times of p99 alone',
-      worst(p99) <= limit,
-      round(worst(p99)),
-      `at most ${limit}`,
-      describe(p99),
-    ),
+    ...checkP99(comparison, timeSlack),
     measurement(
       'p50 beside the attack, in times of p50 alone',
       round(worst(p50)),
@@ -71,11 +65,33 @@ export function checkComparison(comparison: Comparison, timeSlack: number): read
       `${round(delay)} s`,
       `at most ${maxDelaySeconds * timeSlack} s`,
     ),
-    ...names.map((name, at) => {
+    ...names.map((attacker, at) => {
       const { statuses = [], unanswered = 0 } = results[at] ?? {}
       const open = unanswered === 0 ? '' : `, ${unanswered} without a response`
-      return atLeast(`attacks of ${name}`, statuses.length, 1, tally(statuses) + open)
+      return atLeast(
+        `attacks of ${attacker}`,
+        statuses.length + unanswered,
+        1,
+        tally(statuses) + open,
+      )
     }),
+  ]
+}
+
+function checkP99(comparison: Comparison, timeSlack: number): readonly ReportRow[] {
+  const ratios = compare(comparison, 0.99)
+  const name = 'p99 beside the attack, in times of p99 alone'
+  const [ratio, note] = [round(worst(ratios)), describe(ratios)]
+  if (comparison.names.length === 1) {
+    const limit = maxRatio * timeSlack
+    return [requirement(name, ratio <= limit, ratio, `at most ${limit}`, note)]
+  }
+  const slowestMs = Math.round(Math.max(...ratios.map(({ attackedMs }) => attackedMs)))
+  const limitMs = maxTogetherMs * timeSlack
+  const expected = `at most ${limitMs} ms`
+  return [
+    measurement(name, ratio, '', note),
+    requirement('p99 beside the attack', slowestMs <= limitMs, `${slowestMs} ms`, expected),
   ]
 }
 
