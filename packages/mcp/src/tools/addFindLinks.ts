@@ -1,5 +1,5 @@
-import { findLinks } from '@throughlink/api'
 import type { McpServer } from '@modelcontextprotocol/server'
+import { findLinks } from '@throughlink/api'
 import { z } from 'zod'
 import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'
