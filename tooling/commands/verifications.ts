@@ -61,6 +61,13 @@ export const verifications: readonly Entry[] = [
     ci: { job: 'apps', cores: 1 },
   },
   {
+    name: 'exports',
+    summary: 'a fresh web app, with the SDK and without',
+    run: `${source} verification/installs/testExports.ts`,
+    seconds: 300,
+    needs: 'build, Chromium',
+  },
+  {
     name: 'apps',
     summary: 'the packed library in real apps, old and new',
     run: 'node verification/installs/testApps.ts',

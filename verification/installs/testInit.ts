@@ -7,25 +7,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { command, CommandError } from '@throughlink/tooling/base/command'
 import { type ReportRow, repositoryRoot, writeReport } from '@throughlink/tooling/base/report'
-import { run } from '@throughlink/tooling/base/run'
 import { bundleApp } from './apps/bundleApp.ts'
 import { type AppManifest, changeManifest } from './apps/changeManifest.ts'
 import { checkAppTypes } from './apps/checks.ts'
 import { compileForHermes } from './apps/compileForHermes.ts'
 import type { App } from './apps/createApps.ts'
+import { initApp, type InitPlan } from './apps/initApp.ts'
 import { packLibrary } from './apps/packLibrary.ts'
+import { replaceApp } from './apps/replaceApp.ts'
 import { install } from './apps/runInApp.ts'
 import type { Versions } from './apps/versions.ts'
 
 const fixtures = join(repositoryRoot, 'packages/cli/test/fixtures')
 const rows: ReportRow[] = []
-
-/** The part of the plan that is checked. */
-interface Plan {
-  readonly app: { readonly kind: 'expo' | 'bare' }
-  readonly edits: readonly object[]
-  readonly isApplied: boolean
-}
 
 async function check(name: string, find: () => Promise<readonly string[]>): Promise<void> {
   const startMs = performance.now()
@@ -37,29 +31,17 @@ async function check(name: string, find: () => Promise<readonly string[]>): Prom
   rows.push({ name, value: ok ? 'passed' : 'failed', unit: '', target: 'passed', ok, note })
 }
 
-async function init(folder: string): Promise<Plan> {
-  const key = 'pk_aHR0cHM6Ly9saW5rcy5leGFtcGxlLmNvbQ_0123456789abcdef'
-  const settings = ['--key', key, '--app', 'app_acme', '--domain', 'go.acme.example']
-  const { code, stdout, stderr } = await run(process.execPath, [
-    '--conditions=@throughlink/source',
-    join(repositoryRoot, 'packages/cli/src/main.ts'),
-    ...['init', '--project', folder, ...settings, '--scheme', 'acme', '--yes', '--json'],
-  ])
-  if (code !== 0) throw new CommandError(`init failed in ${folder}:\n${stderr}`)
-  return JSON.parse(stdout) as Plan
-}
-
 async function readManifest(folder: string): Promise<AppManifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as AppManifest
 }
 
 /** Runs init in copies of all fixtures. Expo's list of versions is read from the repository. */
-async function initAll(root: string): Promise<ReadonlyMap<string, Plan>> {
+async function initAll(root: string): Promise<ReadonlyMap<string, InitPlan>> {
   await symlink(join(repositoryRoot, 'node_modules'), join(root, 'node_modules'), 'junction')
-  const plans = new Map<string, Plan>()
+  const plans = new Map<string, InitPlan>()
   for (const name of (await readdir(fixtures)).sort()) {
     await cp(join(fixtures, name), join(root, name), { recursive: true })
-    plans.set(name, await init(join(root, name)))
+    plans.set(name, await initApp(join(root, name)))
   }
   return plans
 }
@@ -83,14 +65,6 @@ async function installAll(
   await install(folder)
   console.log(`installed in ${((performance.now() - startMs) / 1000).toFixed(0)} s`)
   return folder
-}
-
-/** Replaces the files of the app in a folder, except its packages. */
-async function replaceApp(folder: string, source: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name !== 'node_modules') await rm(join(folder, name), { recursive: true })
-  }
-  await cp(source, folder, { recursive: true })
 }
 
 async function checkApp(app: App, isFull: boolean): Promise<void> {
@@ -122,7 +96,7 @@ async function checkAll(root: string, isFull: boolean): Promise<void> {
       Promise.resolve(plan.isApplied && plan.edits.length > 3 ? [] : ['nothing was changed']),
     )
     await check(`${name}: a second init changes nothing`, async () => {
-      const { edits, isApplied } = await init(join(root, name))
+      const { edits, isApplied } = await initApp(join(root, name))
       return isApplied || edits.length > 0 ? [JSON.stringify(edits)] : []
     })
     await replaceApp(folder, join(root, name))
