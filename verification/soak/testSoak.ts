@@ -1,16 +1,15 @@
 /**
  * `npm run verify soak`: uses the service for 30 minutes, in which its clock advances by five days, and checks that
- * no resource grows after the warm-up. `--minutes 5` is shorter.
+ * no resource grows after the warm-up. `--minutes 5` is shorter. `--only days` makes the visits of 100 days, and checks
+ * that every table keeps what the page about sizing says. `--days 10` and `--visits 50` are fewer.
  */
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import { ensurePartitions } from '@throughlink/server/src/pipeline/event-log/logPartitions.ts'
 import { defaultCachedInstalls } from '@throughlink/server/src/pipeline/shipping/createShipper.ts'
 import { createClickhouse } from '@throughlink/server/src/platform/engines/clickhouse.ts'
 import { createPostgres } from '@throughlink/server/src/platform/engines/postgres.ts'
-import { minuteMs } from '@throughlink/server/src/platform/time/durations.ts'
+import { hourMs, minuteMs } from '@throughlink/server/src/platform/time/durations.ts'
 import { makeSecretKey } from '@throughlink/server/test/support/makeSecretKey.ts'
 import type { ReportRow } from '@throughlink/tooling/base/report'
 import { Redis } from 'ioredis'
@@ -21,11 +20,12 @@ import { atLeast, exactly, measurement, tally } from '../harness/report/rows.ts'
 import { runScenarios, type ScenarioOptions } from '../harness/report/runScenarios.ts'
 import { prepareService } from '../harness/servers/prepareService.ts'
 import { startFleet } from '../harness/servers/startFleet.ts'
+import { createClock } from './clock/createClock.ts'
 import { createIphones } from './createIphones.ts'
+import { days } from './days/days.ts'
 import { fillInstallCache } from './fillInstallCache.ts'
 import { findGrowth, type Sample } from './findGrowth.ts'
 import { type Amounts, readResources } from './readResources.ts'
-import { clockVariable, type ServiceClock, toServiceMs } from './serviceClock.ts'
 import { startErasing } from './startErasing.ts'
 import { createTurnoverWatch, type TurnoverWatch } from './watchTurnover.ts'
 
@@ -57,20 +57,23 @@ async function soak({
   const minutes = readNumber('minutes', 30)
   const engines = await startEngines()
   stops.push(engines.destroy)
-  const clock: ServiceClock = {
-    startMs: Date.now(),
-    hoursBehind: Math.ceil((preparationMs + minutes * minuteMs) / hourStepMs),
-    stepMs: hourStepMs,
-  }
-  const now = () => toServiceMs(Date.now(), clock)
+  let hoursBehind = Math.ceil((preparationMs + minutes * minuteMs) / hourStepMs)
+  const clock = await createClock(hoursBehind * hourMs, stops)
+  const { now } = clock
+  const stepping = setInterval(() => {
+    hoursBehind = Math.max(0, hoursBehind - 1)
+    clock.setBehind(hoursBehind * hourMs)
+  }, hourStepMs)
+  stops.push(() => {
+    clearInterval(stepping)
+  })
   const env = {
     DATABASE_URL: engines.urls.databaseUrl,
     REDIS_URL: engines.urls.redisUrl,
     CLICKHOUSE_URL: engines.urls.clickhouseUrl,
     CLICK_KEYS: `1:${randomBytes(32).toString('base64url')}`,
     TRUSTED_PROXIES: '127.0.0.0/8',
-    NODE_OPTIONS: `--import=${pathToFileURL(join(import.meta.dirname, 'setClock.ts')).href}`,
-    [clockVariable]: JSON.stringify(clock),
+    ...clock.env,
   }
   const app = await prepareService(env.DATABASE_URL, 20)
   const postgres = createPostgres({ url: env.DATABASE_URL })
@@ -213,4 +216,9 @@ function getPauseMs(atMs: number): number {
   return 50 + 950 * (1 - light)
 }
 
-await runScenarios({ report: 'soak', scenarios: { soak }, values: ['minutes'] })
+await runScenarios({
+  report: 'soak',
+  scenarios: { soak },
+  long: { days },
+  values: ['minutes', 'days', 'visits'],
+})
