@@ -42,6 +42,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
     log,
     parameters,
     index,
+    emails,
     resolveTxt,
     metrics,
     now,
@@ -103,6 +104,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
       recheckDomains({
         db,
         resolveTxt,
+        emails,
         now,
         signal,
         onFailure: logFailure('Failed to check domain verifications.'),

@@ -49,6 +49,7 @@ export function startWorking(
     shippingClickhouse: clickhouse,
     log,
     logDatabases,
+    emails,
     metrics,
     now,
     logFailure,
@@ -59,6 +60,7 @@ export function startWorking(
     db,
     now,
     keys: deriveSealingKeys(config),
+    emails,
     safeFetch: createSafeFetch({ allowedNetworks: config.webhookNetworks }),
     onFailure: logFailure('Failed to deliver webhooks; retrying.'),
     onAttempt: (outcome) => {

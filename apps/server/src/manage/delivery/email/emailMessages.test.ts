@@ -64,6 +64,36 @@ test('emails to members name what happened, when, and where to act', () => {
   }
 })
 
+test('emails about an app name it, and link to the screen where to act', () => {
+  const about = { appId: 'app_1', appName: 'Shop' }
+  const record = { recordName: '_throughlink.go.lumen.example', recordValue: 'value' }
+  const domain = { ...about, ...record, domain: 'go.lumen.example' }
+  const missing = render({
+    kind: 'domainRecordMissing',
+    facts: { ...domain, servedUntil: expiresAt },
+  })
+  expect(missing.subject).toBe('Verification of go.lumen.example fails')
+  expect(missing.text).toContain('open until November 26, 2026')
+  const stopped = render({ kind: 'domainRecordMissing', facts: { ...domain, servedUntil: null } })
+  expect(stopped.subject).toBe('Links of go.lumen.example do not open')
+  for (const { text } of [missing, stopped]) {
+    expect(text).toContain('Shop')
+    expect(text).toContain('_throughlink.go.lumen.example')
+    expect(text).toContain('https://dash.example/apps/app_1/settings/domains')
+  }
+  for (const [reason, said] of [
+    ['gone', '410 Gone'],
+    ['failing', 'five days'],
+  ] as const) {
+    const { text } = render({
+      kind: 'webhookDisabled',
+      facts: { ...about, endpointId: 'end_1', name: 'CRM', reason },
+    })
+    expect(text).toContain(said)
+    expect(text).toContain('https://dash.example/apps/app_1/settings/webhooks/end_1')
+  }
+})
+
 test('no email loads anything', () => {
   const all: readonly EmailMessage[] = [
     { kind: 'invitation', facts },

@@ -1,12 +1,22 @@
+import { domainRecordMissing } from './messages/domainRecordMissing.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
 import { signedIn } from './messages/signedIn.ts'
 import { test } from './messages/test.ts'
+import { webhookDisabled } from './messages/webhookDisabled.ts'
 import type { EmailContent, EmailContext } from './renderEmail.ts'
 
 /** The builder of each email, by kind. It gets the facts of the email, and needs no database. */
-const messages = { invitation, passwordChanged, passwordReset, signedIn, test } as const
+const messages = {
+  domainRecordMissing,
+  invitation,
+  passwordChanged,
+  passwordReset,
+  signedIn,
+  test,
+  webhookDisabled,
+} as const
 
 export type EmailKind = keyof typeof messages
 

@@ -20,6 +20,7 @@ export const limitWindowMs = dayMs
 const warning = { validMs: 3 * dayMs, maxPerRecipient: 20, maxPerOrganization: 2_000 } as const
 
 export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
+  domainRecordMissing: warning,
   // To an address that somebody typed in, so it must not be of use for spam.
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,
@@ -27,4 +28,5 @@ export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
   signedIn: warning,
   // Somebody waits for it.
   test: { validMs: hourMs, maxPerRecipient: 20, maxPerOrganization: 20 },
+  webhookDisabled: warning,
 }

@@ -172,6 +172,24 @@ export async function findPersonAddress(db: Db, personId: string): Promise<strin
   return found?.email ?? null
 }
 
+/** Lists the addresses of owners and admins. None of a deleted organization. */
+export async function listAdminAddresses(
+  db: Db,
+  organizationId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('people', 'people.id', 'members.person_id')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select('people.email')
+    .where('members.organization_id', '=', organizationId)
+    .where('members.role', 'in', ['owner', 'admin'])
+    .where('organizations.deleted_at', 'is', null)
+    .orderBy('people.email')
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
 export interface EmailCounts {
   readonly waiting: number
   readonly sent: number

@@ -211,24 +211,42 @@ export async function disableEndpoint(
   return row === undefined ? null : toEndpoint(row)
 }
 
-/** Disables a failing endpoint once, even if several concurrent attempts fail. */
+export interface DisabledEndpoint {
+  readonly appId: string
+  readonly appName: string
+  readonly organizationId: string
+  readonly description: string
+  readonly url: string
+}
+
+/** Disables a failing endpoint. Resolves to null if it is disabled already, as by a concurrent attempt. */
 export async function disableFailedEndpoint(
   db: Db,
   id: string,
   reason: Exclude<DisabledReason, 'manual'>,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<DisabledEndpoint | null> {
+  const disabled = await db
     .updateTable('webhook_endpoints')
     .set((eb) => ({
       is_enabled: false,
       disabled_reason: reason,
-      version: eb('version', '+', 1),
+      version: eb('webhook_endpoints.version', '+', 1),
       updated_at: now,
     }))
-    .where('id', '=', id)
+    .from('apps')
+    .whereRef('apps.id', '=', 'webhook_endpoints.app_id')
+    .where('webhook_endpoints.id', '=', id)
     .where('is_enabled', '=', true)
-    .execute()
+    .returning([
+      'apps.id as appId',
+      'apps.name as appName',
+      'apps.organization_id as organizationId',
+      'webhook_endpoints.description',
+      'webhook_endpoints.url',
+    ])
+    .executeTakeFirst()
+  return disabled ?? null
 }
 
 export interface NewSecret {

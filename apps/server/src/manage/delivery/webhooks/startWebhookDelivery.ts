@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { ConnectorKind } from '#pipeline/outbox/endpointKinds.ts'
 import type { SealingKeys } from '#platform/crypto/sealSecret.ts'
 import type { Database } from '#platform/engines/database.ts'
@@ -20,12 +21,13 @@ import {
   recordSuccess,
   releaseDeliveries,
 } from './deliveryStatements.ts'
-import { disableFailedEndpoint } from './endpointStatements.ts'
+import { disableFailed } from './disableFailed.ts'
 import type { Random } from './retrySchedule.ts'
 
 export interface WebhookDeliveryOptions {
   readonly db: Kysely<Database>
   readonly keys: SealingKeys
+  readonly emails: Emails
   readonly safeFetch: SafeFetch
   readonly now: () => number
   readonly random?: Random
@@ -67,7 +69,7 @@ const digestKinds = (Object.keys(connectors) as ConnectorKind[]).filter(
  * same id.
  */
 export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDeliveryWorker {
-  const { db, now, everyMs = secondMs, stopTimeoutMs = 5 * secondMs, onFailure } = options
+  const { db, emails, now, everyMs = secondMs, stopTimeoutMs = 5 * secondMs, onFailure } = options
   const { concurrency = 100, maxPerApp = 25, maxPerEndpoint = 5 } = options
   const { timeoutMs = 20 * secondMs, random = Math.random } = options
   const busy = new Map<string, number>()
@@ -228,7 +230,7 @@ export function startWebhookDelivery(options: WebhookDeliveryOptions): WebhookDe
     const isFailingTooLong = failingSince !== null && nowMs - failingSince.getTime() >= maxFailingMs
     if (!isGone && !isFailingTooLong) return
     const { endpointId } = claimed
-    await disableFailedEndpoint(db, endpointId, isGone ? 'gone' : 'failing', at)
+    await disableFailed(db, emails, endpointId, isGone ? 'gone' : 'failing', at)
     while ((await failPendingDeliveries(db, endpointId, failBatchSize)) === failBatchSize);
   }
 

@@ -8,6 +8,7 @@ import { addListRoute } from '#manage/access/addListRoute.ts'
 import type { Changes } from '#manage/access/changes.ts'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import type { Quotas } from '#manage/access/quotas/quotas.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { claimDomain } from './claimDomain.ts'
@@ -31,6 +32,7 @@ export interface DomainRoutesOptions {
   readonly changes: Changes
   readonly quotas: Quotas
   readonly resolveTxt: TxtResolver
+  readonly emails: Emails
   readonly service: ServiceDomains
   /** CNAME target of custom domains. */
   readonly target: string
@@ -43,7 +45,7 @@ const tags = ['domains']
 const domainPattern = /^[a-z0-9.-]{1,253}$/
 
 export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptions): void {
-  const { db, changes, quotas, resolveTxt, service, target, now } = options
+  const { db, changes, quotas, resolveTxt, emails, service, target, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, path, {
@@ -143,7 +145,8 @@ export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptio
         await lockDomainName(trx, domain)
         const row = await findDomain(trx, claimant.appId, domain)
         if (row?.challenge == null) throw new ProblemError('not_found')
-        const change = txtValues && (await recordDnsCheck(trx, row, claimant, txtValues, now()))
+        const change =
+          txtValues && (await recordDnsCheck(trx, emails, row, claimant, txtValues, now()))
         const outcome =
           txtValues === null ? 'unanswered' : txtValues.includes(row.challenge) ? 'found' : 'absent'
         const body = { ...(await readDomain(trx, claimant.appId, domain)), outcome } as const

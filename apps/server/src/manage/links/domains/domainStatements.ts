@@ -74,6 +74,15 @@ export async function insertVerification(
   return numInsertedOrUpdatedRows === 1n
 }
 
+export async function findAppName(db: Db, appId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('apps')
+    .select('name')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 export interface HolderRow {
   readonly appId: string
   readonly organizationId: string

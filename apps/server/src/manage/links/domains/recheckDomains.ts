@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs, hourMs } from '#platform/time/durations.ts'
@@ -15,6 +16,7 @@ import { recordDnsCheck } from './recordDnsCheck.ts'
 export interface RecheckDomainsOptions {
   readonly db: Kysely<Database>
   readonly resolveTxt: TxtResolver
+  readonly emails: Emails
   readonly now: () => number
   readonly onFailure: (error: unknown) => void
   /** Stops the run between two batches. */
@@ -49,7 +51,7 @@ export async function recheckDomains(options: RecheckDomainsOptions): Promise<nu
 }
 
 async function recheck(
-  { db, resolveTxt, now }: RecheckDomainsOptions,
+  { db, resolveTxt, emails, now }: RecheckDomainsOptions,
   due: DueVerification,
 ): Promise<void> {
   const { domain, appId, organizationId } = due
@@ -59,7 +61,14 @@ async function recheck(
     const row = await findDomain(trx, appId, domain)
     // Removed, or claimed by another app, during the DNS lookup.
     if (row?.challenge == null || !row.is_held) return
-    const change = await recordDnsCheck(trx, row, { appId, organizationId }, txtValues, now())
+    const change = await recordDnsCheck(
+      trx,
+      emails,
+      row,
+      { appId, organizationId },
+      txtValues,
+      now(),
+    )
     if (change === null) return
     await insertAuditEntry(trx, {
       organizationId,

@@ -1,8 +1,11 @@
 import type { Transaction } from 'kysely'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import { emailAdmins } from '#manage/delivery/email/emailAdmins.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { type Claimant, gracePeriodMs } from './checkAvailability.ts'
 import { claimDomain } from './claimDomain.ts'
-import { type DomainRow, saveVerification, suspendDomain } from './domainStatements.ts'
+import { getVerificationName } from './createTxtResolver.ts'
+import { type DomainRow, findAppName, saveVerification, suspendDomain } from './domainStatements.ts'
 
 /** Change of a domain's state after a DNS check. Null if nothing changed. */
 export type DomainChange = 'verified' | 'missing' | 'suspended' | 'restored' | null
@@ -10,12 +13,13 @@ export type DomainChange = 'verified' | 'missing' | 'suspended' | 'restored' | n
 /**
  * Records the result of a DNS check. If the record is found, the app gets the domain, or a conflict is thrown
  * if the domain is not available. If the record is missing, the domain is served for seven more days and then
- * suspended until the record is back. The caller must have locked the domain and read `row` after that.
+ * suspended until the record is back; owners and admins are told of both. The caller must have locked the domain and read `row` after that.
  *
  * @param txtValues TXT records found at the verification name.
  */
 export async function recordDnsCheck(
   trx: Transaction<Database>,
+  emails: Emails,
   row: DomainRow,
   claimant: Claimant,
   txtValues: readonly string[],
@@ -45,7 +49,23 @@ export async function recordDnsCheck(
   const isGraceOver = nowMs - missingSince.getTime() >= gracePeriodMs
   if (isGraceOver && suspended_at === null) {
     await suspendDomain(trx, appId, domain, checkedAt)
+    await reportMissing(null)
     return 'suspended'
   }
-  return missing_since === null ? 'missing' : null
+  if (missing_since !== null) return null
+  await reportMissing(new Date(missingSince.getTime() + gracePeriodMs))
+  return 'missing'
+
+  async function reportMissing(servedUntil: Date | null): Promise<void> {
+    const facts = {
+      domain,
+      appId,
+      appName: await findAppName(trx, appId),
+      recordName: getVerificationName(domain),
+      recordValue: challenge ?? '',
+      servedUntil: servedUntil?.toISOString() ?? null,
+    }
+    const message = { kind: 'domainRecordMissing', facts } as const
+    await emailAdmins(trx, emails, claimant.organizationId, message)
+  }
 }

@@ -1,3 +1,4 @@
+import { noEmails } from '#manage/delivery/email/createEmails.ts'
 import { startWebhookDelivery } from '#manage/delivery/webhooks/startWebhookDelivery.ts'
 import { deriveSealingKey } from '#platform/crypto/sealSecret.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
@@ -9,6 +10,7 @@ const { db } = createPostgres({ url: databaseUrl })
 
 startWebhookDelivery({
   db,
+  emails: noEmails,
   keys: [deriveSealingKey(Buffer.from(secret, 'hex'))],
   safeFetch: createSafeFetch({
     mayUseHttp: true,

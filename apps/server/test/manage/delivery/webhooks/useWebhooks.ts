@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect } from 'vitest'
 import { seedOrganization } from '#commands/seedOrganization.ts'
+import { noEmails } from '#manage/delivery/email/createEmails.ts'
 import {
   createEndpoint,
   type CreateEndpointOptions,
@@ -81,6 +82,7 @@ export function useWebhooks() {
       const worker = startWebhookDelivery({
         db,
         keys,
+        emails: noEmails,
         safeFetch,
         now: () => clock.nowMs,
         random: () => 0.5,

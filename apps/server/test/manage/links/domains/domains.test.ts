@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { recheckDomains } from '#manage/links/domains/recheckDomains.ts'
 import { makeLinkId } from '#manage/links/makeLinkId.ts'
+import { catchEmails } from '#test/support/catchEmails.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { insertLinkRow } from '#test/support/insertLinkRow.ts'
 import { type Client, makeMember, readAuditLog } from '#test/support/people.ts'
@@ -17,8 +18,10 @@ const resolveTxt = (name: string) => {
   return Promise.resolve(dns.get(name) ?? [])
 }
 
+const emails = catchEmails()
 const app = useApp({
   resolveTxt,
+  emails,
   config: { linkDomain: 'go.example', publicOrigin: 'https://app.through.example' },
 })
 const skip = useSkippedTime()
@@ -112,6 +115,7 @@ const recheck = () =>
   recheckDomains({
     db: app.postgres.db,
     resolveTxt,
+    emails,
     now: Date.now,
     onFailure: (error) => failures.push(error),
   })
@@ -226,6 +230,42 @@ describe('a custom domain', () => {
       expectProblem(await remove(one, none), 'not_found')
     }
     expect(await readState(other, domain)).toBeNull()
+  })
+})
+
+describe('owners and admins are told by email', () => {
+  /** Returns what an admin and an editor of the team got. */
+  async function readEmails(team: Team) {
+    const editor = await makeMember(app, team.organizationId, 'editor')
+    expect(emails.to(`${editor.personId}@people.example`)).toEqual([])
+    return emails
+      .to(`${team.admin.personId}@people.example`)
+      .flatMap((each) => (each.kind === 'domainRecordMissing' ? [each.facts] : []))
+  }
+
+  test('once when the record is missing, once when links stop, and again after it was back', async () => {
+    const team = await newTeam()
+    await makeMember(app, team.organizationId, 'editor')
+    const domain = await verifyDomain(team)
+    const name = `_throughlink.${domain}`
+    const record = dns.get(name) ?? []
+    expect(await readEmails(team)).toEqual([])
+    dns.delete(name)
+    await passCheckedDays(3)
+    const [missing, ...others] = await readEmails(team)
+    expect(others).toEqual([])
+    expect(missing).toMatchObject({ domain, recordName: name, recordValue: record[1] })
+    const left = Date.parse(missing?.servedUntil ?? '') - Date.now()
+    expect(left / 86_400_000).toBeCloseTo(7, 1)
+    await passCheckedDays(7)
+    expect((await readEmails(team)).slice(1)).toMatchObject([{ servedUntil: null }])
+    dns.set(name, record)
+    await passCheckedDays(2)
+    dns.delete(name)
+    // Noticed by the team itself: the others are told too.
+    await check(team, domain)
+    await check(team, domain)
+    expect(await readEmails(team)).toHaveLength(3)
   })
 })
 
