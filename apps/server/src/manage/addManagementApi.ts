@@ -14,6 +14,7 @@ import { addDeliveryRoutes } from './addDeliveryRoutes.ts'
 import { addInsightRoutes } from './addInsightRoutes.ts'
 import { addLinksRoutes } from './addLinksRoutes.ts'
 import { addTeamRoutes } from './addTeamRoutes.ts'
+import { warnOfQuota } from './delivery/email/warnOfQuota.ts'
 import { createAnalytics } from './insight/analytics/queries/createAnalytics.ts'
 import { createTxtResolver } from './links/domains/createTxtResolver.ts'
 import type { ManagementContext } from './managementContext.ts'
@@ -61,7 +62,7 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
     authorize: addAccessControl(app, { db, limits, sessions }),
     analytics: createAnalytics({ client: clickhouse.client, now }),
     changes: createChanges(db),
-    quotas: createQuotas(config.quotas),
+    quotas: createQuotas(config.quotas, (trx, use) => warnOfQuota(trx, options.emails, use)),
     publicOrigin,
     toShareUrl: createShareUrl(createLinkOrigin(config)),
     graceMs: config.deletionGraceMs,

@@ -47,6 +47,7 @@ export interface Database {
   readonly webhook_attempts: WebhookAttemptsTable
   readonly emails: EmailsTable
   readonly email_server: EmailServerTable
+  readonly warnings: WarningsTable
   readonly job_workers: JobWorkersTable
   readonly relay_ranges: RelayRangesTable
 }
@@ -543,6 +544,12 @@ interface EmailServerTable {
   paused_until: Date | null
   last_error: SmtpErrorCode | null
   last_sent_at: Date | null
+}
+
+interface WarningsTable {
+  organization_id: string
+  subject: string
+  occurrence: string
 }
 
 interface JobWorkersTable {

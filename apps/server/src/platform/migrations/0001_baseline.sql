@@ -889,6 +889,16 @@ create table email_server (
 
 insert into email_server default values;
 
+-- Conditions that owners and admins were told of. A row is deleted when its condition ends.
+create table warnings (
+  organization_id uuid not null references organizations (id) on delete cascade,
+  -- The condition, such as `quota links`.
+  subject text not null,
+  -- Tells one occurrence from another that follows without a pause.
+  occurrence text not null,
+  primary key (organization_id, subject)
+);
+
 -- ---------------------------------------------------------------------------------------------------------
 -- Privacy
 

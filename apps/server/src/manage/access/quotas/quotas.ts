@@ -10,6 +10,16 @@ export type QuotaLimits = Readonly<Record<QuotaResource, number>> & {
   readonly organizations: number
 }
 
+/** How much of a quota is used, after an addition. */
+export interface QuotaUse {
+  readonly organizationId: string
+  readonly resource: QuotaResource
+  /** What is counted, in the plural, for a message. */
+  readonly noun: string
+  readonly count: number
+  readonly max: number
+}
+
 /** Refuses what would exceed a quota, with `quota_exceeded`. */
 export interface Quotas {
   /**
@@ -26,7 +36,6 @@ export interface Quotas {
   enforceOwned(trx: Transaction<Database>, personId: string): Promise<void>
 }
 
-/** How many there may be, for a message. */
 const nouns: Readonly<Record<QuotaResource, string>> = {
   apps: 'apps, including deleted ones that are not purged yet',
   domains: 'domains',
@@ -36,13 +45,24 @@ const nouns: Readonly<Record<QuotaResource, string>> = {
   webhooks: 'webhooks',
 }
 
-export function createQuotas(limits: QuotaLimits): Quotas {
+/**
+ * Creates the quotas.
+ *
+ * @param onCount Called in the transaction of each addition that is allowed.
+ */
+export function createQuotas(
+  limits: QuotaLimits,
+  onCount: (trx: Transaction<Database>, use: QuotaUse) => Promise<void> = () => Promise.resolve(),
+): Quotas {
   return {
     async enforce(trx, organizationId, resource) {
       if (resource !== 'links') await lockOrganization(trx, organizationId)
       const count = await countResources(trx, organizationId, resource)
       const max = (await findQuota(trx, organizationId, resource)) ?? limits[resource]
-      if (count <= max) return
+      if (count <= max) {
+        await onCount(trx, { organizationId, resource, noun: nouns[resource], count, max })
+        return
+      }
       const detail = `Your organization may have at most ${max} ${nouns[resource]}.`
       throw new ProblemError('quota_exceeded', { detail })
     },

@@ -94,6 +94,17 @@ test('emails about an app name it, and link to the screen where to act', () => {
   }
 })
 
+test('an email about a quota says how much is used, and what happens at its end', () => {
+  const about = { organizationId: 'org_1', organizationName: 'Lumen', noun: 'links', max: 5_000 }
+  const near = render({ kind: 'quota', facts: { ...about, count: 4_100 } })
+  expect(near.subject).toBe('Quota nearly reached: links')
+  expect(near.text).toContain('uses 82 %')
+  expect(near.text).toContain('4,100 of 5,000')
+  const reached = render({ kind: 'quota', facts: { ...about, count: 5_000 } })
+  expect(reached.subject).toBe('Quota reached: links')
+  expect(reached.text).toContain('https://dash.example/organizations/org_1/settings')
+})
+
 test('no email loads anything', () => {
   const all: readonly EmailMessage[] = [
     { kind: 'invitation', facts },

@@ -2,6 +2,7 @@ import { domainRecordMissing } from './messages/domainRecordMissing.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
+import { quota } from './messages/quota.ts'
 import { signedIn } from './messages/signedIn.ts'
 import { test } from './messages/test.ts'
 import { webhookDisabled } from './messages/webhookDisabled.ts'
@@ -13,6 +14,7 @@ const messages = {
   invitation,
   passwordChanged,
   passwordReset,
+  quota,
   signedIn,
   test,
   webhookDisabled,

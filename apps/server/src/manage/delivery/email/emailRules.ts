@@ -25,6 +25,7 @@ export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,
   passwordReset: { validMs: resetValidMs, maxPerRecipient: 10, maxPerOrganization: 0 },
+  quota: warning,
   signedIn: warning,
   // Somebody waits for it.
   test: { validMs: hourMs, maxPerRecipient: 20, maxPerOrganization: 20 },

@@ -190,6 +190,58 @@ export async function listAdminAddresses(
   return rows.map(({ email }) => email)
 }
 
+export async function findOrganizationName(db: Db, organizationId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('organizations')
+    .select('name')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
+/** Returns the occurrence that was reported. Null if the condition is not known. */
+export async function findWarning(
+  db: Db,
+  organizationId: string,
+  subject: string,
+): Promise<string | null> {
+  const found = await db
+    .selectFrom('warnings')
+    .select('occurrence')
+    .where('organization_id', '=', organizationId)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return found?.occurrence ?? null
+}
+
+/** Returns false if this occurrence is known. Only one of several concurrent transactions gets true. */
+export async function saveWarning(
+  db: Db,
+  warning: Insertable<Database['warnings']>,
+): Promise<boolean> {
+  const { occurrence } = warning
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('warnings')
+    .values(warning)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'subject'])
+        .doUpdateSet({ occurrence })
+        .where('warnings.occurrence', '<>', occurrence),
+    )
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Records that a condition has ended: its next occurrence is reported. */
+export async function endWarning(db: Db, organizationId: string, subject: string): Promise<void> {
+  await db
+    .deleteFrom('warnings')
+    .where('organization_id', '=', organizationId)
+    .where('subject', '=', subject)
+    .execute()
+}
+
 export interface EmailCounts {
   readonly waiting: number
   readonly sent: number

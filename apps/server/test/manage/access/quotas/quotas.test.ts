@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { runQuotasCommand } from '#commands/quotas.ts'
+import { catchEmails } from '#test/support/catchEmails.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { makeMember, makePerson, readAuditLog } from '#test/support/people.ts'
 import { send } from '#test/support/send.ts'
@@ -15,7 +16,8 @@ const quotas = {
   webhooks: 1,
   organizations: 2,
 }
-const app = useApp({ config: { quotas }, isUnlimited: true })
+const emails = catchEmails()
+const app = useApp({ config: { quotas }, emails, isUnlimited: true })
 const destination = 'https://lumen.example/amber'
 
 async function newOrganization() {
@@ -173,5 +175,56 @@ describe('an operator', () => {
     ['set', 'x', 'apps', '1'],
   ])('is told what is wrong with %j', async (...words) => {
     expect(await run(...words)).toMatchObject({ isError: true })
+  })
+})
+
+describe('owners and admins are told', () => {
+  /** Returns what the owner got about links: how many there were. */
+  const readCounts = ({ owner }: Awaited<ReturnType<typeof newOrganization>>) =>
+    emails
+      .to(`${owner.personId}@people.example`)
+      .flatMap((each) =>
+        each.kind === 'quota' && each.facts.noun.startsWith('links') ? [each.facts.count] : [],
+      )
+
+  test('when 80 % is used and when all is, each once until less was used', async () => {
+    const organization = await newOrganization()
+    const { owner, appPath, organizationId } = organization
+    await runQuotasCommand(app.postgres.db, ['set', organizationId, 'links', '10'])
+    const add = () => owner.post(`${appPath}/links`, { destination })
+    const setUsed = (count: number) =>
+      app.postgres.pool.query('update link_counts set link_count = $1 where organization_id = $2', [
+        count,
+        organizationId,
+      ])
+    await add()
+    await setUsed(6)
+    await add()
+    expect(readCounts(organization)).toEqual([])
+    await add()
+    await add()
+    expect(readCounts(organization)).toEqual([8])
+    await add()
+    expectProblem(await add(), 'quota_exceeded')
+    expect(readCounts(organization)).toEqual([8, 10])
+    await setUsed(8)
+    await add()
+    await add()
+    expect(readCounts(organization)).toEqual([8, 10])
+    await setUsed(5)
+    await add()
+    await setUsed(9)
+    await add()
+    expect(readCounts(organization)).toEqual([8, 10, 10])
+  })
+
+  test('not of an addition that fails, and once by several at a time', async () => {
+    const organization = await newOrganization()
+    const { owner, appPath } = organization
+    const add = () => owner.post(`${appPath}/links`, { destination })
+    for (let count = 0; count < 3; count++) await add()
+    await Promise.all([add(), add(), add(), add()])
+    expect(new Set(readCounts(organization))).toEqual(new Set([4, 5]))
+    expect(readCounts(organization)).toHaveLength(2)
   })
 })
