@@ -1,7 +1,11 @@
 import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { sendDueEmails } from '#manage/delivery/email/sendDueEmails.ts'
+import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { applyRetention } from '#manage/insight/privacy/applyRetention.ts'
 import { eraseDue } from '#manage/insight/privacy/eraseDue.ts'
+import { createHealthCheck } from '#manage/links/domain-health/createHealthCheck.ts'
+import { watchDomainHealth } from '#manage/links/domain-health/watchDomainHealth.ts'
+import { readServiceDomains } from '#manage/links/domains/readServiceDomains.ts'
 import { recheckDomains } from '#manage/links/domains/recheckDomains.ts'
 import { deleteExpired } from '#manage/team/housekeeping/deleteExpired.ts'
 import { createRedisIndexMark } from '#pipeline/click-index/indexMark.redis.ts'
@@ -16,6 +20,8 @@ import { runClickhouseMigrations } from '#pipeline/shipping/migrations/runClickh
 import { isOutage } from '#platform/engines/isOutage.ts'
 import type { PeriodicJob } from '#platform/jobs/planPeriodicJobs.ts'
 import type { RunJob } from '#platform/jobs/startJobs.ts'
+import { createResolveHost } from '#platform/outbound/createResolveHost.ts'
+import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { createMailer } from '#platform/smtp/createMailer.ts'
 import { hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import type { Resources } from './openResources.ts'
@@ -52,6 +58,16 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
   const { pool, db } = postgres
   const seen = createSeenEvents(redis.client)
   const mark = createRedisIndexMark(redis.client)
+  const resolveHost = createResolveHost()
+  const checkHealth = createHealthCheck({
+    db,
+    resolveTxt,
+    resolveHost,
+    safeFetch: createSafeFetch({ resolve: resolveHost, ports: [443] }),
+    target: readServiceDomains(config).target,
+    now,
+    analytics: createAnalytics({ client: clickhouse, now }),
+  })
   return {
     erase: () =>
       eraseDue({
@@ -100,15 +116,24 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
         deletionGraceMs,
       })
     },
-    checkDomains: (_, signal) =>
-      recheckDomains({
+    async checkDomains(_, signal) {
+      await recheckDomains({
         db,
         resolveTxt,
         emails,
         now,
         signal,
         onFailure: logFailure('Failed to check domain verifications.'),
-      }),
+      })
+      await watchDomainHealth({
+        db,
+        emails,
+        checkHealth,
+        now,
+        signal,
+        onFailure: logFailure('Failed to check the health of a domain.'),
+      })
+    },
     applyRetention: () => applyRetention({ db, clickhouse, now }),
     async updateRelayRanges() {
       const { relayRangesUrl: url } = config

@@ -147,6 +147,9 @@ interface DomainsTable extends TakedownColumns {
   app_id: string | null
   created_at: Timestamp
   suspended_at: LaterTimestamp
+  health_checked_at: LaterTimestamp
+  healthy_at: LaterTimestamp
+  health_failures: Generated<string[]>
 }
 
 interface KeysTable {

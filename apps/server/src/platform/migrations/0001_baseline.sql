@@ -294,6 +294,11 @@ create table domains (
   taken_down_at timestamptz,
   takedown_reason text,
   created_at timestamptz not null default now(),
+  health_checked_at timestamptz,
+  -- The last time that no check failed. Null: it never was healthy, as while it is set up.
+  healthy_at timestamptz,
+  -- Checks that failed at the last look.
+  health_failures text[] not null default '{}',
   check ((taken_down_at is null) = (takedown_reason is null))
 );
 

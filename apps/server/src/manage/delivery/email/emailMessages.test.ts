@@ -94,6 +94,23 @@ test('emails about an app name it, and link to the screen where to act', () => {
   }
 })
 
+test('emails about the health of a domain say what is wrong and how to fix it', () => {
+  const about = { domain: 'go.lumen.example', appId: 'app_1', appName: 'Shop' }
+  const problems = [
+    { message: 'The domain has no address.', fix: 'Create a CNAME record.' },
+    { message: 'The domain does not respond over HTTPS.', fix: null },
+  ]
+  const failing = render({ kind: 'domainUnhealthy', facts: { ...about, problems } })
+  expect(failing.subject).toBe('The health check of go.lumen.example fails')
+  expect(failing.text).toContain('The domain has no address. Create a CNAME record.')
+  expect(failing.text).toContain('Problem 2: The domain does not respond over HTTPS.')
+  const expiring = render({ kind: 'certificateExpiring', facts: { ...about, expiresAt } })
+  expect(expiring.text).toContain('Expires: November 26, 2026')
+  for (const { text } of [failing, expiring]) {
+    expect(text).toContain('https://dash.example/apps/app_1/settings/domains')
+  }
+})
+
 test('an email about a quota says how much is used, and what happens at its end', () => {
   const about = { organizationId: 'org_1', organizationName: 'Lumen', noun: 'links', max: 5_000 }
   const near = render({ kind: 'quota', facts: { ...about, count: 4_100 } })

@@ -1,4 +1,6 @@
+import { certificateExpiring } from './messages/certificateExpiring.ts'
 import { domainRecordMissing } from './messages/domainRecordMissing.ts'
+import { domainUnhealthy } from './messages/domainUnhealthy.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
@@ -10,7 +12,9 @@ import type { EmailContent, EmailContext } from './renderEmail.ts'
 
 /** The builder of each email, by kind. It gets the facts of the email, and needs no database. */
 const messages = {
+  certificateExpiring,
   domainRecordMissing,
+  domainUnhealthy,
   invitation,
   passwordChanged,
   passwordReset,

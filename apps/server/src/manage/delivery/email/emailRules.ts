@@ -20,7 +20,9 @@ export const limitWindowMs = dayMs
 const warning = { validMs: 3 * dayMs, maxPerRecipient: 20, maxPerOrganization: 2_000 } as const
 
 export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
+  certificateExpiring: warning,
   domainRecordMissing: warning,
+  domainUnhealthy: warning,
   // To an address that somebody typed in, so it must not be of use for spam.
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,

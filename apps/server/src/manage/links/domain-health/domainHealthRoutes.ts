@@ -4,23 +4,18 @@ import { LRUCache } from 'lru-cache'
 import { type TSchema, Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
-import type { Analytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { enforceLimits } from '#platform/limits/enforceLimits.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { secondMs } from '#platform/time/durations.ts'
 import { parseDomain } from '../domains/domainRoutes.ts'
 import { findDomain } from '../domains/domainStatements.ts'
-import {
-  checkDomainHealth,
-  type DomainHealth,
-  type DomainHealthOptions,
-} from './checkDomainHealth.ts'
+import type { DomainHealth } from './checkDomainHealth.ts'
+import { createHealthCheck, type HealthCheckOptions } from './createHealthCheck.ts'
 import { healthChecks, healthStatuses } from './healthItem.ts'
 
-export interface DomainHealthRoutesOptions extends DomainHealthOptions {
+export interface DomainHealthRoutesOptions extends HealthCheckOptions {
   readonly limits: RateLimits
-  readonly analytics: Analytics
 }
 
 const nullable = <Schema extends TSchema>(schema: Schema, description: string) =>
@@ -82,7 +77,8 @@ export function addDomainHealthRoutes(
   app: FastifyInstance,
   options: DomainHealthRoutesOptions,
 ): void {
-  const { db, limits, analytics } = options
+  const { db, limits } = options
+  const check = createHealthCheck(options)
   // Per server. Stores promises so that concurrent requests share one check.
   const results = new LRUCache<string, Promise<DomainHealth>>({ max: maxKept, ttl: keptMs })
 
@@ -111,25 +107,12 @@ export function addDomainHealthRoutes(
       const known = results.get(key)
       if (known !== undefined) return toMutable(await known)
       await enforceLimits(limits, [{ limit: 'domain-health', by: 'tenant', subject: appId }])
-      const checked = check(appId, getOrganizationId(request), row)
+      const checked = check({ appId, organizationId: getOrganizationId(request), domain })
       results.set(key, checked)
       checked.catch(() => results.delete(key))
       return toMutable(await checked)
     },
   )
-
-  async function check(
-    appId: string,
-    organizationId: string,
-    row: NonNullable<Awaited<ReturnType<typeof findDomain>>>,
-  ): Promise<DomainHealth> {
-    const found = await db
-      .selectFrom('apps')
-      .selectAll()
-      .where('id', '=', appId)
-      .executeTakeFirstOrThrow()
-    return checkDomainHealth(options, analytics.forApp(appId, organizationId), found, row)
-  }
 }
 
 /** Copies the lists, because the response types of TypeBox have mutable arrays. */

@@ -126,9 +126,14 @@ export async function assignDomain(trx: Trx, domain: string, appId: string): Pro
     .insertInto('domains')
     .values({ domain, app_id: appId })
     .onConflict((conflict) =>
-      conflict
-        .column('domain')
-        .doUpdateSet({ app_id: appId, suspended_at: null, created_at: sql<Date>`now()` }),
+      conflict.column('domain').doUpdateSet({
+        app_id: appId,
+        suspended_at: null,
+        created_at: sql<Date>`now()`,
+        health_checked_at: null,
+        healthy_at: null,
+        health_failures: [],
+      }),
     )
     .execute()
   await trx.deleteFrom('released_domains').where('domain', '=', domain).execute()
