@@ -7,10 +7,12 @@ export const operationTable = {
   addTestDevice: ['POST', '/api/v1/apps/{appId}/test-devices'],
   archiveLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/archive'],
   bootstrap: ['POST', '/api/auth/bootstrap'],
+  changeEmail: ['POST', '/api/auth/change-email'],
   changeMemberRole: ['PATCH', '/api/v1/organizations/{organizationId}/members/{personId}'],
   changePassword: ['POST', '/api/auth/change-password'],
   checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{domain}/check'],
   checkSlug: ['GET', '/api/v1/apps/{appId}/slugs'],
+  confirmEmail: ['POST', '/api/auth/confirm-email'],
   createApp: ['POST', '/api/v1/organizations/{organizationId}/apps'],
   createAppKey: ['POST', '/api/v1/apps/{appId}/keys'],
   createInvitation: ['POST', '/api/v1/organizations/{organizationId}/invitations'],
@@ -174,6 +176,14 @@ export interface Operations {
     output: SignedIn
   }
 
+  /** Change your email address. */
+  changeEmail: {
+    input: {
+      readonly body: ChangeEmail
+    }
+    output: null
+  }
+
   /** Change the role of a member. */
   changeMemberRole: {
     input: {
@@ -218,6 +228,14 @@ export interface Operations {
       }
     }
     output: SlugCheck
+  }
+
+  /** Confirm a new email address. */
+  confirmEmail: {
+    input: {
+      readonly body: ConfirmEmail
+    }
+    output: ConfirmedEmail
   }
 
   /** Create an app, with a first publishable key. */
@@ -1771,6 +1789,12 @@ export interface CampaignPatch {
   readonly utm_content?: string | null
 }
 
+export interface ChangeEmail {
+  readonly email: string
+  /** Required if you have one. */
+  readonly password?: string
+}
+
 export interface ChangePassword {
   readonly currentPassword: string
   readonly newPassword: string
@@ -1861,6 +1885,17 @@ export interface Cohort {
   readonly active: readonly number[]
 }
 
+export interface ConfirmEmail {
+  readonly token: string
+}
+
+export interface ConfirmedEmail {
+  /** The new address. */
+  readonly email: string
+  /** Whether it is in use now. False: the link that was sent to it comes next. */
+  readonly isChanged: boolean
+}
+
 /** Settings of a connector. Secrets are shortened to their last four characters. */
 export interface ConnectorSettings {
   readonly region?: string
@@ -1905,6 +1940,8 @@ export interface CurrentSession {
   readonly oidc: SessionIssuer | null
   /** Set if you deleted the account and can restore it. */
   readonly deletion: Deletion | null
+  /** Whether the service sends email. */
+  readonly sendsEmail: boolean
 }
 
 export interface DataCondition {

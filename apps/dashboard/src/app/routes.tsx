@@ -67,6 +67,14 @@ const resetPassword = createRoute({
     'ResetPasswordPage',
   ),
 })
+const confirmEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/confirm-email',
+  component: lazyRouteComponent(
+    () => import('../session/ConfirmEmailPage.tsx'),
+    'ConfirmEmailPage',
+  ),
+})
 const forgottenPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
@@ -355,6 +363,7 @@ const tree = root.addChildren([
   bootstrap,
   acceptInvitation,
   resetPassword,
+  confirmEmail,
   forgottenPassword,
   signedIn.addChildren([
     home,

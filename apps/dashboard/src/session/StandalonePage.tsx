@@ -4,7 +4,7 @@ import { Wordmark } from '../ui/Wordmark.tsx'
 export interface StandalonePageProps {
   readonly title: string
   readonly description?: ReactNode
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** The frame of pages outside the shell: sign-in and one-time links. */

@@ -6,12 +6,13 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { accountQuery } from './accountQuery.ts'
 import { DeletedNote } from './DeletedNote.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
+import { EmailPanel } from './EmailPanel.tsx'
 import { NamePanel } from './NamePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 
-/** The person's own account: name, ways to sign in, sessions, deletion. */
+/** The person's own account: name, address, ways to sign in, sessions, deletion. */
 export function AccountPage() {
   const query = useQuery(accountQuery)
   const sessions = useQuery({
@@ -22,10 +23,11 @@ export function AccountPage() {
     <div className="max-w-3xl">
       <PageHeader title="Account" docs="account" />
       <QueryView query={query} loading={<Skeleton className="h-96" />}>
-        {({ person, hasPassword, oidc, deletion }) => (
+        {({ person, hasPassword, oidc, deletion, sendsEmail }) => (
           <div className="space-y-5">
             {deletion !== null && <DeletedNote deletion={deletion} />}
             <NamePanel person={person} />
+            <EmailPanel email={person.email} hasPassword={hasPassword} sendsEmail={sendsEmail} />
             {hasPassword && <PasswordPanel />}
             {oidc !== null && <SignInPanel name={oidc.name} isLinked={oidc.isLinked} />}
             <SessionsPanel query={sessions} />

@@ -5,10 +5,8 @@ import { api } from '../../session/api.ts'
 import { sessionQuery } from '../../session/sessionQuery.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { Field } from '../../ui/Field.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { TextInput } from '../../ui/TextInput.tsx'
 import { notify } from '../../ui/Toast.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { accountQuery } from './accountQuery.ts'
@@ -37,9 +35,6 @@ export function NamePanel({ person }: { readonly person: Person }) {
           required
           maxLength={maxPersonNameLength}
         />
-        <Field label="Email" hint="Your sign-in. It cannot be changed.">
-          <TextInput value={person.email} disabled />
-        </Field>
         <ErrorMessage error={save.error} />
         <Button
           type="submit"

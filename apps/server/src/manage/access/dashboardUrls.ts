@@ -5,12 +5,13 @@ const paths = {
   bootstrap: '/bootstrap',
   reset: '/reset-password',
   invitation: '/accept-invitation',
+  emailChange: '/confirm-email',
 } as const
 
 /** Puts the token after a `#`, which browsers do not send, so that it never appears in request logs. */
 export function buildTokenUrl(
   publicOrigin: string,
-  page: 'bootstrap' | 'reset' | 'invitation',
+  page: 'bootstrap' | 'reset' | 'invitation' | 'emailChange',
   token: string,
 ): string {
   return `${publicOrigin}${paths[page]}#token=${token}`

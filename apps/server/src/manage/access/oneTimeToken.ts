@@ -6,6 +6,9 @@ export const invitationValidMs = 7 * dayMs
 /** How long a link to set a new password works. */
 export const resetValidMs = 2 * hourMs
 
+/** How long each of the two links works that change an email address. */
+export const emailChangeValidMs = 2 * hourMs
+
 /** A token for a link that works once. The text is shown once; only the hash is stored. */
 export interface OneTimeToken {
   readonly text: string

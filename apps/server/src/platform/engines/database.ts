@@ -41,6 +41,7 @@ export interface Database {
   readonly accounts: AccountsTable
   readonly verifications: VerificationsTable
   readonly person_tokens: PersonTokensTable
+  readonly email_changes: EmailChangesTable
   readonly webhook_endpoints: WebhookEndpointsTable
   readonly webhook_messages: WebhookMessagesTable
   readonly webhook_deliveries: WebhookDeliveriesTable
@@ -469,6 +470,14 @@ interface PersonTokensTable {
   person_id: string | null
   expires_at: Date
   created_at: Timestamp
+}
+
+interface EmailChangesTable {
+  person_id: string
+  new_email: string
+  token_hash: Buffer
+  is_old_confirmed: boolean
+  expires_at: Date
 }
 
 interface WebhookEndpointsTable {

@@ -85,6 +85,16 @@ create table person_tokens (
   check ((purpose = 'reset') = (person_id is not null))
 );
 
+-- Requests for another email address: one of each person. The present address confirms first, then the new one.
+create table email_changes (
+  person_id text primary key references people (id) on delete cascade,
+  new_email text not null check (new_email = lower(new_email)),
+  -- Of the link that was sent last.
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  is_old_confirmed boolean not null,
+  expires_at timestamptz not null
+);
+
 -- ---------------------------------------------------------------------------------------------------------
 -- Organizations. `version` increases with every change, for `If-Match`.
 --

@@ -111,6 +111,21 @@ test('emails about the health of a domain say what is wrong and how to fix it', 
   }
 })
 
+test('emails about a new address say what happens next, and the second one names nobody', () => {
+  const newEmail = 'new@lumen.example'
+  const old = render({ kind: 'emailChangeOld', facts: { newEmail, url, expiresAt } })
+  // Not a link.
+  expect(old.text.replaceAll('\u2060', '')).toContain(newEmail)
+  expect(old.text).toContain('second link to the new address')
+  const next = render({ kind: 'emailChangeNew', facts: { url, expiresAt } })
+  for (const { text } of [old, next]) {
+    expect(text).toContain(url)
+    expect(text).toContain('November 26, 2026')
+  }
+  const changed = render({ kind: 'emailChanged', facts: { at: expiresAt, newEmail } })
+  expect(changed.text).toContain('If it was not you')
+})
+
 test('an email about a quota says how much is used, and what happens at its end', () => {
   const about = { organizationId: 'org_1', organizationName: 'Lumen', noun: 'links', max: 5_000 }
   const near = render({ kind: 'quota', facts: { ...about, count: 4_100 } })

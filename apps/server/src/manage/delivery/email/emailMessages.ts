@@ -1,6 +1,9 @@
 import { certificateExpiring } from './messages/certificateExpiring.ts'
 import { domainRecordMissing } from './messages/domainRecordMissing.ts'
 import { domainUnhealthy } from './messages/domainUnhealthy.ts'
+import { emailChanged } from './messages/emailChanged.ts'
+import { emailChangeNew } from './messages/emailChangeNew.ts'
+import { emailChangeOld } from './messages/emailChangeOld.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
@@ -15,6 +18,9 @@ const messages = {
   certificateExpiring,
   domainRecordMissing,
   domainUnhealthy,
+  emailChanged,
+  emailChangeNew,
+  emailChangeOld,
   invitation,
   passwordChanged,
   passwordReset,

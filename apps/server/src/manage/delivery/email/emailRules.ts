@@ -1,4 +1,4 @@
-import { invitationValidMs, resetValidMs } from '#manage/access/oneTimeToken.ts'
+import { emailChangeValidMs, invitationValidMs, resetValidMs } from '#manage/access/oneTimeToken.ts'
 import { dayMs, hourMs } from '#platform/time/durations.ts'
 import type { EmailKind } from './emailMessages.ts'
 
@@ -23,6 +23,10 @@ export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
   certificateExpiring: warning,
   domainRecordMissing: warning,
   domainUnhealthy: warning,
+  emailChanged: warning,
+  // To an address that somebody typed in, after the present one has confirmed it.
+  emailChangeNew: { validMs: emailChangeValidMs, maxPerRecipient: 5, maxPerOrganization: 0 },
+  emailChangeOld: { validMs: emailChangeValidMs, maxPerRecipient: 10, maxPerOrganization: 0 },
   // To an address that somebody typed in, so it must not be of use for spam.
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,

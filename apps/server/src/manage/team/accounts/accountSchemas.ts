@@ -76,6 +76,7 @@ export const CurrentSessionSchema = Type.Object(
       { description: 'The OpenID Connect issuer. Null if none is configured.' },
     ),
     deletion: AccountDeletionSchema,
+    sendsEmail: Type.Boolean({ description: 'Whether the service sends email.' }),
   },
   { ...closed, title: 'CurrentSession' },
 )
@@ -190,6 +191,38 @@ export const ChangePasswordSchema = Type.Object(
     title: 'ChangePassword',
     examples: [{ currentPassword: 'correct horse battery', newPassword: 'another horse battery' }],
   },
+)
+
+export const ChangeEmailSchema = Type.Object(
+  {
+    email: EmailSchema,
+    password: Type.Optional(
+      Type.String({
+        maxLength: maxPasswordLength,
+        description: 'Required if you have one.',
+      }),
+    ),
+  },
+  {
+    ...closed,
+    title: 'ChangeEmail',
+    examples: [{ email: 'new@lumen.example', password: 'correct horse battery' }],
+  },
+)
+
+export const ConfirmEmailSchema = Type.Object(
+  { token: TokenSchema },
+  { ...closed, title: 'ConfirmEmail', examples: [{ token: 'fS3J…' }] },
+)
+
+export const ConfirmedEmailSchema = Type.Object(
+  {
+    email: Type.String({ description: 'The new address.' }),
+    isChanged: Type.Boolean({
+      description: 'Whether it is in use now. False: the link that was sent to it comes next.',
+    }),
+  },
+  { ...closed, title: 'ConfirmedEmail' },
 )
 
 export const ForgottenPasswordSchema = Type.Object(

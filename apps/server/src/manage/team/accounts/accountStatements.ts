@@ -298,13 +298,22 @@ export async function deleteSession(db: Db, personId: string, sessionId: string)
   return numDeletedRows === 1n
 }
 
-export async function deleteSessionsByPerson(db: Db, personId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('person_id', '=', personId).execute()
+/** Ends all sessions of a person, except one if it is given. */
+export async function deleteSessionsByPerson(
+  db: Db,
+  personId: string,
+  keptId: string | null = null,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('person_id', '=', personId)
+    .where('id', 'is distinct from', keptId)
+    .execute()
 }
 
 /** Deletes expired sessions, pending sign-ins and one-time links. */
 export async function deleteExpiredSignIns(db: Db): Promise<void> {
-  for (const table of ['sessions', 'verifications', 'person_tokens'] as const) {
+  for (const table of ['sessions', 'verifications', 'person_tokens', 'email_changes'] as const) {
     await db
       .deleteFrom(table)
       .where('expires_at', '<', sql<Date>`now()`)

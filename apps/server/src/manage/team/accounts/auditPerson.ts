@@ -10,6 +10,8 @@ export interface PersonAuditEntry {
     | 'person.password_changed'
     | 'person.password_reset'
     | 'person.reset_link_created'
+    | 'person.email_change_requested'
+    | 'person.email_changed'
   /** Who did it, if not the person. */
   readonly service?: 'sign-in' | 'operator'
   readonly details?: Readonly<Record<string, string>>

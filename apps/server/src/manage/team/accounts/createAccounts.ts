@@ -10,6 +10,7 @@ import { addAccountHooks } from './accountHooks.ts'
 import { addAccountRoutes } from './accountRoutes.ts'
 import { assertSafe } from './assertSafe.ts'
 import { createAuth } from './createAuth.ts'
+import { addEmailChangeRoutes } from './emailChangeRoutes.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { createKnownBrowsers } from './knownBrowsers.ts'
 import { createOidc } from './oidc.ts'
@@ -88,6 +89,7 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
           logger.warn({ reason: message }, 'Failed to send a link to reset a password.')
         },
       })
+      addEmailChangeRoutes(app, { db, sessions, limits, emails, publicOrigin })
       addAccountRoutes(app, { db, sessions, graceMs })
       addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, cookieSecrets, onError })
     },

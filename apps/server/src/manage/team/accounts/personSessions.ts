@@ -9,6 +9,7 @@ import { assertSafe, createCsrfTokens } from './assertSafe.ts'
 import { auditPerson, type PersonAuditEntry } from './auditPerson.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
 import type { Auth } from './createAuth.ts'
+import { deleteEmailChange } from './emailChangeStatements.ts'
 import { hashSessionToken } from './hashSessionTokens.ts'
 import type { KnownBrowsers } from './knownBrowsers.ts'
 import type { Person, PersonSession } from './person.ts'
@@ -167,15 +168,13 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
         () => auth.api.changePassword(call),
         { person, action: 'person.password_changed' },
         request.id,
-        (trx, { email }) =>
-          emails.enqueue(trx, {
-            to: email,
-            organizationId: null,
-            message: {
-              kind: 'passwordChanged',
-              facts: { at: new Date().toISOString(), isReset: false },
-            },
-          }),
+        async (trx, { id, email }) => {
+          // Whoever knew the old password may have asked for another address.
+          await deleteEmailChange(trx, id)
+          const facts = { at: new Date().toISOString(), isReset: false }
+          const message = { kind: 'passwordChanged', facts } as const
+          await emails.enqueue(trx, { to: email, organizationId: null, message })
+        },
       )
       setCookies(reply, result.headers)
       return toSignedIn(result.response.token, result.response.user)

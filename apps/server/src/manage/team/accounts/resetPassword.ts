@@ -19,6 +19,7 @@ import {
   savePassword,
 } from './accountStatements.ts'
 import { auditPerson } from './auditPerson.ts'
+import { deleteEmailChange } from './emailChangeStatements.ts'
 import type { Person } from './person.ts'
 
 export const resetHours = resetValidMs / hourMs
@@ -100,6 +101,8 @@ export async function resetPassword(
     if (personId == null) throw new ProblemError('invalid_token')
     // Other links of the same person must not work afterwards.
     await deletePersonTokens(trx, 'reset', personId)
+    // Whoever knew the old password may have asked for another address.
+    await deleteEmailChange(trx, personId)
     await savePassword(trx, randomUUID(), personId, passwordHash)
     await deleteSessionsByPerson(trx, personId)
     await auditPerson(trx, { person: { id: personId }, action: 'person.password_reset', requestId })

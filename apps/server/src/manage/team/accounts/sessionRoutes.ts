@@ -81,7 +81,8 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     },
     async (request, reply) => {
       const signedIn = await sessions.renew(request, reply)
-      return { ...signedIn, ...(await readAccountState(db, signedIn.person.id, oidc, graceMs)) }
+      const state = await readAccountState(db, signedIn.person.id, oidc, graceMs)
+      return { ...signedIn, ...state, sendsEmail: emails.isEnabled }
     },
   )
 

@@ -1,0 +1,110 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { verifyPassword } from 'better-auth/crypto'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { Type } from 'typebox'
+import { ProblemError } from '#errors.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
+import type { RateLimits } from '#platform/limits/rateLimits.ts'
+import { chargeSignIn, needsSession } from './accountHooks.ts'
+import { ChangeEmailSchema, ConfirmedEmailSchema, ConfirmEmailSchema } from './accountSchemas.ts'
+import { auditPerson } from './auditPerson.ts'
+import { confirmEmailChange, requestEmailChange } from './changeEmail.ts'
+import { findPasswordHash } from './emailChangeStatements.ts'
+import type { PersonSession } from './person.ts'
+import type { PersonSessions } from './personSessions.ts'
+
+export interface EmailChangeRoutesOptions {
+  readonly db: Kysely<Database>
+  readonly sessions: PersonSessions
+  readonly limits: RateLimits
+  readonly emails: Emails
+  readonly publicOrigin: string
+}
+
+const tags = ['people']
+
+/** Adds the routes that change a person's email address. */
+export function addEmailChangeRoutes(
+  app: FastifyInstance,
+  { db, sessions, limits, emails, publicOrigin }: EmailChangeRoutesOptions,
+): void {
+  const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  const toOptions = (requestId: string) => ({ emails, publicOrigin, requestId, now: Date.now })
+
+  routes.post(
+    '/api/auth/change-email',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'changeEmail',
+        summary: 'Change your email address',
+        description:
+          'Sends a link to your present address, and after it was used, one to the new address. The address changes ' +
+          'when both were used, each within two hours. Needs your password or, without one, a sign-in within the last ' +
+          'day. Ends an earlier request. Responds with 409 if the service sends no email.',
+        body: ChangeEmailSchema,
+        response: { 202: Type.Null(), ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      const session = await sessions.require(request)
+      const { person } = session
+      if (!emails.isEnabled) {
+        const detail = 'The service sends no email, so an address cannot be confirmed.'
+        throw new ProblemError('conflict', { detail })
+      }
+      await chargeSignIn(limits, request, person.email)
+      await requireProof(session, request.body.password, request.id)
+      const newEmail = request.body.email.toLowerCase()
+      if (newEmail === person.email) {
+        throw new ProblemError('conflict', { detail: 'This is your present address.' })
+      }
+      await requestEmailChange(db, person, newEmail, toOptions(request.id))
+      return reply.code(202).send(null)
+    },
+  )
+
+  routes.post(
+    '/api/auth/confirm-email',
+    {
+      schema: {
+        tags,
+        operationId: 'confirmEmail',
+        summary: 'Confirm a new email address',
+        description:
+          'Needs a link by email. That of the present address sends one to the new address. That one changes the ' +
+          'address, and ends all other sessions of the person.',
+        body: ConfirmEmailSchema,
+        response: { 200: ConfirmedEmailSchema, ...problemResponses },
+      },
+    },
+    async (request) => {
+      await chargeSignIn(limits, request, null)
+      const session = await sessions.read(request)
+      const kept = session && { personId: session.person.id, sessionId: session.sessionId }
+      return confirmEmailChange(db, request.body.token, kept, toOptions(request.id))
+    },
+  )
+
+  /** Requires more than a session: the password or, of a person without one, a recent sign-in. */
+  async function requireProof(
+    { person, isFresh }: PersonSession,
+    password: string | undefined,
+    requestId: string,
+  ): Promise<void> {
+    const hash = await findPasswordHash(db, person.id)
+    if (hash === null) {
+      if (isFresh === true) return
+      const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
+      throw new ProblemError('unauthenticated', { detail })
+    }
+    if (password !== undefined && (await verifyPassword({ hash, password }))) return
+    const failure = { action: 'person.sign_in_failed', service: 'sign-in' } as const
+    await auditPerson(db, { person: { id: person.id }, ...failure, requestId })
+    throw new ProblemError('sign_in_failed')
+  }
+}
