@@ -163,6 +163,12 @@ export const alertCases: Readonly<Record<AlertName, AlertCase>> = {
     quiet: gauge('throughlink_webhook_backlog_age_seconds', '900x20'),
     description: 'The oldest due webhook delivery has been due for 15m 1s.',
   },
+  ThroughlinkEmailsNotSent: {
+    at: '10m',
+    firing: gauge('throughlink_email_backlog_age_seconds', '901x20'),
+    quiet: gauge('throughlink_email_backlog_age_seconds', '900x20'),
+    description: 'The SMTP server has failed, or the oldest due email has been due, for 15m 1s.',
+  },
   ThroughlinkErasureStuck: {
     at: '10m',
     firing: gauge('throughlink_erasure_age_seconds', '86401x20'),

@@ -169,6 +169,14 @@ export const alerts = {
     description:
       'The oldest due webhook delivery has been due for {{ $value | humanizeDuration }}.',
   },
+  ThroughlinkEmailsNotSent: {
+    severity: 'warning',
+    for: '5m',
+    expr: 'max(throughlink_email_backlog_age_seconds) > 900',
+    summary: 'Emails are not sent.',
+    description:
+      'The SMTP server has failed, or the oldest due email has been due, for {{ $value | humanizeDuration }}.',
+  },
   ThroughlinkErasureStuck: {
     severity: 'warning',
     for: '5m',

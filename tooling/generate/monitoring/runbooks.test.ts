@@ -63,7 +63,7 @@ test('every command that the page names exists', () => {
 
 test('every subcommand that the page names exists', () => {
   const named = [...page.matchAll(/throughlink-server admin (\S+) (\w+)/g)]
-  const files = { jobs: 'jobs', 'dead-letters': 'deadLetters' }
+  const files = { jobs: 'jobs', 'dead-letters': 'deadLetters', email: 'email' }
   expect(named.length).toBeGreaterThan(4)
   for (const [, name = '', subcommand = ''] of named) {
     const source = read(`apps/server/src/commands/${files[name as keyof typeof files]}.ts`)

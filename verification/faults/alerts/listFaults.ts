@@ -66,6 +66,18 @@ export function listFaults({ bed, prometheus, server: first }: FaultContext): re
       end: startWorker,
     },
     {
+      name: 'the SMTP server has failed for 20 minutes',
+      alerts: ['ThroughlinkEmailsNotSent'],
+      async begin() {
+        await sql`update email_server set failing_since = now() - interval '20 minutes'`.execute(
+          database.db,
+        )
+      },
+      async end() {
+        await sql`update email_server set failing_since = null`.execute(database.db)
+      },
+    },
+    {
       name: 'an erasure was requested 21 days ago',
       alerts: ['ThroughlinkErasureStuck', 'ThroughlinkErasureDeadlineNear'],
       async begin() {
