@@ -13,6 +13,7 @@ export const operationTable = {
   checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{domain}/check'],
   checkSlug: ['GET', '/api/v1/apps/{appId}/slugs'],
   confirmEmail: ['POST', '/api/auth/confirm-email'],
+  confirmFactor: ['POST', '/api/auth/factor/confirm'],
   createApp: ['POST', '/api/v1/organizations/{organizationId}/apps'],
   createAppKey: ['POST', '/api/v1/apps/{appId}/keys'],
   createInvitation: ['POST', '/api/v1/organizations/{organizationId}/invitations'],
@@ -95,6 +96,7 @@ export const operationTable = {
   removeMember: ['DELETE', '/api/v1/organizations/{organizationId}/members/{personId}'],
   removeTestDevice: ['DELETE', '/api/v1/apps/{appId}/test-devices/{installId}'],
   renameOrganization: ['PATCH', '/api/v1/organizations/{organizationId}'],
+  replaceRecoveryCodes: ['POST', '/api/auth/factor/recovery-codes'],
   requestPasswordReset: ['POST', '/api/auth/forgotten-password'],
   resetPassword: ['POST', '/api/auth/reset-password'],
   restoreAccount: ['POST', '/api/auth/account/restore'],
@@ -107,11 +109,14 @@ export const operationTable = {
   rotateWebhookSecret: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/secret'],
   sendTestEmail: ['POST', '/api/v1/organizations/{organizationId}/email/test'],
   setMatchPolicy: ['PUT', '/api/v1/apps/{appId}/match-policies/{platform}'],
+  setUpFactor: ['POST', '/api/auth/factor/setup'],
   signIn: ['POST', '/api/auth/sign-in'],
   signInByIssuer: ['POST', '/api/auth/sign-in/oidc'],
+  signInWithCode: ['POST', '/api/auth/sign-in/code'],
   signOut: ['POST', '/api/auth/sign-out'],
   simulateInstall: ['POST', '/api/v1/apps/{appId}/simulations'],
   testWebhook: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/test'],
+  turnOffFactor: ['POST', '/api/auth/factor/turn-off'],
   unarchiveLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/unarchive'],
   updateAccount: ['PATCH', '/api/auth/account'],
   updateApp: ['PATCH', '/api/v1/apps/{appId}'],
@@ -236,6 +241,14 @@ export interface Operations {
       readonly body: ConfirmEmail
     }
     output: ConfirmedEmail
+  }
+
+  /** Turn on the second factor. */
+  confirmFactor: {
+    input: {
+      readonly body: ConfirmFactor
+    }
+    output: SignedIn
   }
 
   /** Create an app, with a first publishable key. */
@@ -1235,6 +1248,14 @@ export interface Operations {
     output: Organization
   }
 
+  /** Replace your recovery codes. */
+  replaceRecoveryCodes: {
+    input: {
+      readonly body: FactorChange
+    }
+    output: RecoveryCodes
+  }
+
   /** Request a link to reset a password. */
   requestPasswordReset: {
     input: {
@@ -1355,18 +1376,34 @@ export interface Operations {
     output: MatchPolicy
   }
 
+  /** Begin to set up a second factor. */
+  setUpFactor: {
+    input: {
+      readonly body: FactorSetupRequest
+    }
+    output: FactorSetup
+  }
+
   /** Sign in with email and password. */
   signIn: {
     input: {
       readonly body: SignIn
     }
-    output: SignedIn
+    output: SignedIn | CodeNeeded
   }
 
   /** Sign in with the issuer. */
   signInByIssuer: {
     input: object
     output: Redirect
+  }
+
+  /** Finish a sign-in with a code. */
+  signInWithCode: {
+    input: {
+      readonly body: CodeSignIn
+    }
+    output: SignedIn
   }
 
   /** Sign out. */
@@ -1395,6 +1432,14 @@ export interface Operations {
       }
     }
     output: TestMessage
+  }
+
+  /** Turn off the second factor. */
+  turnOffFactor: {
+    input: {
+      readonly body: FactorChange
+    }
+    output: SignedIn
   }
 
   /** Restore an archived link. */
@@ -1877,6 +1922,16 @@ export interface ClickToInstall {
   readonly groups: readonly DelayGroup[]
 }
 
+/** The person has a second factor. */
+export interface CodeNeeded {
+  readonly next: 'code'
+}
+
+export interface CodeSignIn {
+  /** The six digits of the authenticator app, or a recovery code. */
+  readonly code: string
+}
+
 export interface Cohort {
   /** Monday (UTC) of the week of the installs. */
   readonly week: string
@@ -1887,6 +1942,10 @@ export interface Cohort {
 
 export interface ConfirmEmail {
   readonly token: string
+}
+
+export interface ConfirmFactor {
+  readonly code: string
 }
 
 export interface ConfirmedEmail {
@@ -1936,6 +1995,8 @@ export interface CurrentSession {
   readonly organizations: readonly SessionOrganization[]
   /** Whether you can sign in with a password. */
   readonly hasPassword: boolean
+  /** Whether signing in with the password needs a code of your second factor too. */
+  readonly hasFactor: boolean
   /** The OpenID Connect issuer. Null if none is configured. */
   readonly oidc: SessionIssuer | null
   /** Set if you deleted the account and can restore it. */
@@ -2232,6 +2293,27 @@ export interface ExplainedClick {
   readonly rivalBits: number
   /** Correction by how often the model was right at this confidence. 0 without calibration, and for rivals. */
   readonly calibrationBits: number
+}
+
+export interface FactorChange {
+  /** Required if you have a password. */
+  readonly password?: string
+  /** The six digits of the authenticator app, or a recovery code. */
+  readonly code: string
+}
+
+export interface FactorSetup {
+  /** For the authenticator app, as a QR code. */
+  readonly url: string
+  /** The secret in the URL, to type in. In base32. */
+  readonly secret: string
+  /** Each can be used once instead of a code of the app. Not shown again. */
+  readonly recoveryCodes: readonly string[]
+}
+
+export interface FactorSetupRequest {
+  /** Required if you have a password. */
+  readonly password?: string
 }
 
 export interface Filter {
@@ -3108,6 +3190,11 @@ export interface PreviewedLink {
   readonly slug: string
   /** URL that the app receives for this visit. */
   readonly deliveredUrl: string
+}
+
+export interface RecoveryCodes {
+  /** Each can be used once instead of a code of the app. Not shown again. */
+  readonly recoveryCodes: readonly string[]
 }
 
 export interface Redelivery {

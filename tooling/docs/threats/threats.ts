@@ -561,6 +561,27 @@ export const threats: readonly Threat[] = [
     ],
   },
   {
+    threat:
+      'A known password: guessed, replayed or stolen codes, and downgrades of the second factor',
+    attacker: 'Somebody who knows the password, has a session, or sees a code',
+    defence:
+      'No session before the code; a code works once and is counted strictly; a change needs the password and a code; a reset link removes nothing.',
+    tests: server(
+      'test/manage/team/accounts/factor/factorThreats.test.ts',
+      'before the password is right, nothing tells whether there is a factor',
+      'a code works once: not again, not at the same time, and not for a change',
+      'a recovery code works once, also at the same time',
+      'codes are limited by account, whatever the address, sign-in or form of the code',
+      'ten wrong codes in a row lock the factor for an hour, even if Redis forgets them',
+      'a session proves nothing alone: a change needs the password and a code',
+      'a link to reset the password does not remove the factor',
+      'the cookie of the first step is no session, and cannot be made up, exchanged or kept',
+      'the code of one person does not finish the sign-in of another, whoever is signed in',
+      'a session from before the sign-in does not become the new one',
+    ),
+    limit: 'A page that imitates the dashboard can pass on the password and a code at once.',
+  },
+  {
     threat: 'Forged or replayed single sign-on (wrong audience, nonce, state, algorithm)',
     attacker: anybody,
     defence:

@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import type { SignedIn } from '@throughlink/api'
 import { maxPersonNameLength } from '@throughlink/protocol/rules'
 import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
@@ -9,6 +10,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { Time } from '../ui/Time.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
+import { CodeForm } from './CodeForm.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { rememberSession, sessionQuery } from './sessionQuery.ts'
 import { MissingToken, StandalonePage } from './StandalonePage.tsx'
@@ -31,17 +33,31 @@ function Invitation({ token }: { readonly token: string }) {
   const session = useQuery(sessionQuery)
   const { email, hasAccount = false } = preview.data ?? {}
   const isSignedIn = hasAccount && session.data?.person.email === email
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
+  const join = async (account: { readonly name?: string; readonly password?: string }) =>
+    (await api.acceptInvitation({ body: { token, ...account } })).body
+  const finish = useMutation({
+    mutationFn: async (own: SignedIn) => {
+      rememberSession(own)
+      return join({})
+    },
+    onSuccess: (joined) => signedIn(joined),
+  })
   const accept = useMutation({
     mutationFn: async (account: { readonly name: string; readonly password: string }) => {
       // A person with an account signs in first, and then accepts as themselves.
       if (hasAccount && !isSignedIn) {
         const body = { email: email ?? '', password: account.password }
-        rememberSession((await api.signIn({ body })).body)
+        const answer = (await api.signIn({ body })).body
+        if ('next' in answer) return null
+        rememberSession(answer)
       }
-      const body = { token, ...(hasAccount ? {} : account) }
-      return (await api.acceptInvitation({ body })).body
+      return join(hasAccount ? {} : account)
     },
-    onSuccess: (joined) => signedIn(joined),
+    onSuccess: async (joined) => {
+      if (joined === null) setIsCodeNeeded(true)
+      else await signedIn(joined)
+    },
   })
   const form = useForm({ start: { name: '', password: '' }, save: accept })
   if (preview.isError) {
@@ -55,6 +71,13 @@ function Invitation({ token }: { readonly token: string }) {
     return (
       <StandalonePage title="Invitation">
         <Skeleton className="h-32" />
+      </StandalonePage>
+    )
+  }
+  if (isCodeNeeded) {
+    return (
+      <StandalonePage title="Second factor" description="Your password is right.">
+        <CodeForm onSignedIn={finish.mutateAsync} onBack={() => setIsCodeNeeded(false)} />
       </StandalonePage>
     )
   }

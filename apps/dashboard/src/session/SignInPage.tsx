@@ -1,10 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
+import { CodeForm } from './CodeForm.tsx'
 import { StandalonePage } from './StandalonePage.tsx'
 import { useSignedIn } from './useSignedIn.ts'
 
@@ -20,6 +22,7 @@ const oidcErrors: Readonly<Record<string, string>> = {
 export function SignInPage() {
   const { next, error: oidcError } = route.useSearch()
   const signedIn = useSignedIn()
+  const [isCodeNeeded, setIsCodeNeeded] = useState(false)
   const methods = useQuery({
     queryKey: ['sign-in-methods'],
     queryFn: async ({ signal }) => (await api.listSignInMethods({ signal })).body,
@@ -27,7 +30,7 @@ export function SignInPage() {
   const signIn = useMutation({
     mutationFn: async (input: { readonly email: string; readonly password: string }) =>
       (await api.signIn({ body: input })).body,
-    onSuccess: (session) => signedIn(session, next),
+    onSuccess: (answer) => ('next' in answer ? setIsCodeNeeded(true) : signedIn(answer, next)),
   })
   const oidc = useMutation({
     mutationFn: async () => (await api.signInByIssuer({})).body,
@@ -35,6 +38,19 @@ export function SignInPage() {
   })
   const form = useForm({ start: { email: '', password: '' }, save: signIn })
   const oidcName = methods.data?.oidc?.name
+  if (isCodeNeeded) {
+    return (
+      <StandalonePage title="Second factor" description="Your password is right.">
+        <CodeForm
+          onSignedIn={(session) => signedIn(session, next)}
+          onBack={() => {
+            form.set({ password: '' })
+            setIsCodeNeeded(false)
+          }}
+        />
+      </StandalonePage>
+    )
+  }
   return (
     <StandalonePage title="Sign in">
       {oidcError !== undefined && (

@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import type { Config } from '#config.ts'
 import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { resealSecrets } from '#manage/delivery/webhooks/resealSecrets.ts'
+import { encryptFactorsAgain } from '#manage/team/accounts/factor/encryptFactorsAgain.ts'
+import { deriveFactorKeys } from '#manage/team/accounts/factor/factorKeys.ts'
 import { requireLogDatabases } from '#pipeline/event-log/requireLogDatabases.ts'
 import { createPostgres, type Postgres } from '#platform/engines/postgres.ts'
 import { runMigrations } from '#platform/migrations/runMigrations.ts'
@@ -50,10 +52,17 @@ async function prepare(postgres: Postgres, options: PrepareDatabaseOptions): Pro
   await requireLogDatabases(postgres.pool, config.logDatabaseUrls)
   await ensureAllPartitions(postgres.pool, config, now())
   await prepareLogDatabases({ config, logDatabases, logger, now })
-  const { unreadable } = await resealSecrets(postgres.db, deriveSealingKeys(config))
+  const keys = deriveSealingKeys(config)
+  const { unreadable } = await resealSecrets(postgres.db, keys)
   if (unreadable > 0) {
     logger.warn(
       `Cannot decrypt the secrets of ${unreadable} webhooks. Add the key that encrypted them to SECRETS_KEY.`,
+    )
+  }
+  const factors = await encryptFactorsAgain(postgres.db, deriveFactorKeys(keys))
+  if (factors.unreadable > 0) {
+    logger.warn(
+      `Cannot decrypt the second factors of ${factors.unreadable} people. Add the key that encrypted them to SECRETS_KEY.`,
     )
   }
 }

@@ -39,6 +39,7 @@ export interface Database {
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly accounts: AccountsTable
+  readonly factors: FactorsTable
   readonly verifications: VerificationsTable
   readonly person_tokens: PersonTokensTable
   readonly email_changes: EmailChangesTable
@@ -423,6 +424,7 @@ interface PeopleTable {
   email: string
   is_email_verified: Generated<boolean>
   image: ColumnType<string | null, undefined, string | null>
+  has_factor: Generated<boolean>
   deleted_at: LaterTimestamp
   created_at: Timestamp
   updated_at: Timestamp
@@ -453,6 +455,16 @@ interface AccountsTable {
   scope: ColumnType<string | null, undefined, never>
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+interface FactorsTable {
+  id: string
+  person_id: string
+  secret: string
+  recovery_codes: string
+  is_confirmed: Generated<boolean>
+  failure_count: Generated<number>
+  locked_until: Date | null
 }
 
 interface VerificationsTable {

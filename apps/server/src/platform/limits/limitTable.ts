@@ -89,6 +89,11 @@ export const limitTable: Readonly<
     // sign-in still works. Without this limit, passwords could be guessed from many addresses.
     account: { max: 20, windowSeconds: 600, isStrict: true },
   },
+  code: {
+    // Codes of the second factor, counted before they are checked. Three of a million codes are right at a time.
+    // Whoever gets here knows the password already.
+    account: { max: 10, windowSeconds: 600, isStrict: true },
+  },
   miss: {
     // All misses of an address, on every domain and app: enough for ten of them to reach their own limits. One
     // sender can create this many counters in Redis and no more.

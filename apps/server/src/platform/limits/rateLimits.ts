@@ -25,6 +25,7 @@ export type LimitName =
   | 'key-miss'
   | 'miss'
   | 'sign-in'
+  | 'code'
   | 'management'
   | 'domain-health'
 

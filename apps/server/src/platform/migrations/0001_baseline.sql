@@ -5,7 +5,7 @@ create extension if not exists pg_trgm;
 create extension if not exists btree_gin;
 
 -- ---------------------------------------------------------------------------------------------------------
--- Accounts. The first four tables have the columns that better-auth requires, under our own names; a test
+-- Accounts. The first five tables have the columns that better-auth requires, under our own names; a test
 -- compares the two. Columns that better-auth could fill but must not are constrained to be empty.
 
 create table people (
@@ -15,6 +15,8 @@ create table people (
   -- Set only from the claims of an OIDC issuer. An email that was typed in proves nothing.
   is_email_verified boolean not null default false,
   image text,
+  -- Whether signing in with the password needs a code too. Set when the first code was right.
+  has_factor boolean not null default false,
   -- The person deleted their account. It is purged after the grace period.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -63,7 +65,20 @@ create table accounts (
 
 create index accounts_by_person on accounts (person_id);
 
--- OIDC sign-ins in progress, for ten minutes.
+-- Second factors: an authenticator app and its recovery codes. Both are encrypted with SECRETS_KEY.
+create table factors (
+  id text primary key,
+  person_id text not null unique references people (id) on delete cascade,
+  secret text not null check (secret like '$ba$%'),
+  recovery_codes text not null check (recovery_codes like '$ba$%'),
+  is_confirmed boolean not null default false,
+  -- Wrong codes since the last right one.
+  failure_count integer not null default 0,
+  locked_until timestamptz
+);
+
+-- What is in progress, for ten minutes: OIDC sign-ins, and sign-ins that wait for a code. Also the codes that were
+-- used, for as long as they would be accepted.
 create table verifications (
   id text primary key,
   identifier text not null,

@@ -43,6 +43,7 @@ const table = {
   miss: {},
   signals: {},
   management: {},
+  code: {},
   'sign-in': {
     address: { max: 2, windowSeconds: 600, isStrict: true },
     account: { max: 3, windowSeconds: 600, isStrict: true },

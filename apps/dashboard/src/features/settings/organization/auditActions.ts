@@ -89,6 +89,9 @@ const auditGroups = [
       'person.password_changed': 'Changed the password',
       'person.password_reset': 'Reset the password',
       'person.reset_link_created': 'Created a link to reset a password',
+      'person.factor_added': 'Added a second factor',
+      'person.factor_removed': 'Turned off the second factor',
+      'person.recovery_codes_replaced': 'Replaced the recovery codes',
     },
   },
   {

@@ -62,6 +62,10 @@ test('emails to members name what happened, when, and where to act', () => {
     const changed = render({ kind: 'passwordChanged', facts: { at, isReset } })
     expect(changed.text).toContain('November 19, 2026')
   }
+  for (const change of ['added', 'removed', 'codesReplaced', 'codeUsed'] as const) {
+    const changed = render({ kind: 'factorChanged', facts: { at, change } })
+    expect(changed.text).toContain('November 19, 2026')
+  }
 })
 
 test('emails about an app name it, and link to the screen where to act', () => {
@@ -140,6 +144,7 @@ test('an email about a quota says how much is used, and what happens at its end'
 test('no email loads anything', () => {
   const all: readonly EmailMessage[] = [
     { kind: 'invitation', facts },
+    { kind: 'factorChanged', facts: { at: expiresAt, change: 'added' } },
     { kind: 'passwordReset', facts: { url, expiresAt } },
     { kind: 'passwordChanged', facts: { at: expiresAt, isReset: true } },
     { kind: 'signedIn', facts: { at: expiresAt, userAgent: null } },

@@ -4,6 +4,7 @@ import { domainUnhealthy } from './messages/domainUnhealthy.ts'
 import { emailChanged } from './messages/emailChanged.ts'
 import { emailChangeNew } from './messages/emailChangeNew.ts'
 import { emailChangeOld } from './messages/emailChangeOld.ts'
+import { factorChanged } from './messages/factorChanged.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
@@ -21,6 +22,7 @@ const messages = {
   emailChanged,
   emailChangeNew,
   emailChangeOld,
+  factorChanged,
   invitation,
   passwordChanged,
   passwordReset,

@@ -27,6 +27,7 @@ export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
   // To an address that somebody typed in, after the present one has confirmed it.
   emailChangeNew: { validMs: emailChangeValidMs, maxPerRecipient: 5, maxPerOrganization: 0 },
   emailChangeOld: { validMs: emailChangeValidMs, maxPerRecipient: 10, maxPerOrganization: 0 },
+  factorChanged: warning,
   // To an address that somebody typed in, so it must not be of use for spam.
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,

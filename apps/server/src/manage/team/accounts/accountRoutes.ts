@@ -2,7 +2,6 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
-import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { DeletionSchema, requireRestorable, toDeletion } from '../deletion/deletion.ts'
@@ -11,6 +10,7 @@ import { AccountPatchSchema, AccountSchema } from './accountSchemas.ts'
 import { renamePerson } from './accountStatements.ts'
 import { deleteAccount, findAccountDeletion, restoreAccount } from './deleteAccount.ts'
 import type { PersonSessions } from './personSessions.ts'
+import { requireFresh } from './requireFresh.ts'
 
 export interface AccountRoutesOptions {
   readonly db: Kysely<Database>
@@ -83,11 +83,9 @@ export function addAccountRoutes(
       },
     },
     async (request, reply) => {
-      const { person, isFresh } = await sessions.require(request)
-      if (isFresh !== true) {
-        const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
-        throw new ProblemError('unauthenticated', { detail })
-      }
+      const session = await sessions.require(request)
+      const { person } = session
+      requireFresh(session)
       // An account that is deleted again keeps its date, so that a new sign-in does not postpone the purge.
       const deletedAt = (await findAccountDeletion(db, person.id)) ?? new Date()
       await deleteAccount(db, person, deletedAt, request.id)

@@ -20,7 +20,7 @@ const NewPasswordSchema = Type.String({
   maxLength: maxPasswordLength,
 })
 /** A password to check. Any length, so that validation reveals nothing about the rules it was set under. */
-const PasswordSchema = Type.String({ maxLength: maxPasswordLength })
+export const PasswordSchema = Type.String({ maxLength: maxPasswordLength })
 
 const PersonSchema = Type.Object(
   { id: Type.String(), email: Type.String(), name: Type.String() },
@@ -40,6 +40,11 @@ export const SignedInSchema = Type.Object(
 const AccountDeletionSchema = Type.Union([DeletionSchema, Type.Null()], {
   description: 'Set if you deleted the account and can restore it.',
 })
+
+export const CodeNeededSchema = Type.Object(
+  { next: Type.Literal('code') },
+  { ...closed, title: 'CodeNeeded', description: 'The person has a second factor.' },
+)
 
 export const AccountSchema = Type.Object(
   { person: PersonSchema, deletion: AccountDeletionSchema },
@@ -62,6 +67,9 @@ export const CurrentSessionSchema = Type.Object(
       { description: 'Your organizations and your role in each, in the order of joining.' },
     ),
     hasPassword: Type.Boolean({ description: 'Whether you can sign in with a password.' }),
+    hasFactor: Type.Boolean({
+      description: 'Whether signing in with the password needs a code of your second factor too.',
+    }),
     oidc: Type.Union(
       [
         Type.Object(

@@ -73,6 +73,17 @@ export async function renamePerson(db: Db, personId: string, name: string): Prom
     .execute()
 }
 
+/** Returns null if the person has no password. */
+export async function findPasswordHash(db: Db, personId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom('accounts')
+    .select('password')
+    .where('provider_id', '=', 'credential')
+    .where('account_id', '=', personId)
+    .executeTakeFirst()
+  return found?.password ?? null
+}
+
 /** Sets or replaces the password of a person. */
 export async function savePassword(
   db: Db,
@@ -277,15 +288,6 @@ export async function listSessions(db: Db, personId: string): Promise<ListedSess
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('updated_at', 'desc')
     .execute()
-}
-
-export async function findSessionId(db: Db, tokenHash: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .executeTakeFirst()
-  return found?.id ?? null
 }
 
 /** Returns false if the person has no session with this id. */

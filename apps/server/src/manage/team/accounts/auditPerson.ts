@@ -12,6 +12,9 @@ export interface PersonAuditEntry {
     | 'person.reset_link_created'
     | 'person.email_change_requested'
     | 'person.email_changed'
+    | 'person.factor_added'
+    | 'person.factor_removed'
+    | 'person.recovery_codes_replaced'
   /** Who did it, if not the person. */
   readonly service?: 'sign-in' | 'operator'
   readonly details?: Readonly<Record<string, string>>

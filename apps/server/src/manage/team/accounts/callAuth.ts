@@ -35,7 +35,7 @@ export function setCookies(reply: FastifyReply, headers: Headers): void {
  */
 export async function callAuth<T>(
   call: () => Promise<T>,
-  refusal: 'sign_in_failed' | 'unauthenticated',
+  refusal: 'sign_in_failed' | 'unauthenticated' | 'invalid_token',
 ): Promise<T> {
   try {
     return await call()

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { ClickKey, Config } from '#config.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import type { Sessions } from '#manage/access/sessions.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
@@ -11,6 +12,9 @@ import { addAccountRoutes } from './accountRoutes.ts'
 import { assertSafe } from './assertSafe.ts'
 import { createAuth } from './createAuth.ts'
 import { addEmailChangeRoutes } from './emailChangeRoutes.ts'
+import { createFactors } from './factor/createFactors.ts'
+import { deriveFactorKeys } from './factor/factorKeys.ts'
+import { addFactorRoutes } from './factor/factorRoutes.ts'
 import { addJoinRoutes } from './joinRoutes.ts'
 import { createKnownBrowsers } from './knownBrowsers.ts'
 import { createOidc } from './oidc.ts'
@@ -33,7 +37,10 @@ interface AccountKeys {
 export type { Person, PersonSession } from './person.ts'
 
 export interface AccountsOptions {
-  readonly config: Pick<Config, 'clickKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'>
+  readonly config: Pick<
+    Config,
+    'clickKeys' | 'secretsKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'
+  >
   readonly db: Kysely<Database>
   readonly limits: RateLimits
   readonly emails: Emails
@@ -58,7 +65,14 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
   const onError = (message: string) => {
     logger.warn({ reason: message }, 'Sign-in failed.')
   }
-  const authOptions = { db, publicOrigin, cookieSecret: cookieSecrets[0] ?? '', onError }
+  const factorKeys = deriveFactorKeys(deriveSealingKeys(config))
+  const authOptions = {
+    db,
+    publicOrigin,
+    cookieSecret: cookieSecrets[0] ?? '',
+    factorKeys,
+    onError,
+  }
   const auth = await createAuth(authOptions)
   const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
   const sessions = createPersonSessions({
@@ -73,12 +87,22 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
       logger.warn({ reason: message }, 'Failed to add a failed sign-in to the audit log.')
     },
   })
+  const factors = createFactors({
+    db,
+    auth,
+    cookieSecrets,
+    publicOrigin,
+    limits,
+    emails,
+    sessions,
+  })
 
   return {
     readSession: (request) => sessions.read(request),
     addRoutes(app) {
       addAccountHooks(app, publicOrigin)
       addSessionRoutes(app, { db, sessions, limits, emails, oidc, graceMs })
+      addFactorRoutes(app, { factors, sessions })
       addJoinRoutes(app, { db, sessions, limits })
       addPasswordResetRoutes(app, {
         db,

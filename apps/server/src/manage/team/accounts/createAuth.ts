@@ -3,21 +3,28 @@ import { betterAuth } from 'better-auth/minimal'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
+import { createFactorPlugins, type FactorPlugins } from './factor/createFactorPlugins.ts'
+import type { FactorKeys } from './factor/factorKeys.ts'
 import { hashSessionTokens } from './hashSessionTokens.ts'
 import { type AuthOptions, toBetterAuthOptions } from './toBetterAuthOptions.ts'
 
 export interface CreateAuthOptions extends AuthOptions {
   readonly db: Kysely<Database>
+  readonly factorKeys: FactorKeys
 }
 
 export type Auth = Awaited<ReturnType<typeof createAuth>>
 
 /** Creates a better-auth instance that uses our tables and stores session tokens as hashes. */
 export async function createAuth(
-  { db, ...authOptions }: CreateAuthOptions,
+  { db, factorKeys, ...authOptions }: CreateAuthOptions,
   plugins: BetterAuthPlugin[] = [],
 ) {
-  const options = { ...toBetterAuthOptions(authOptions), plugins }
+  const options = {
+    ...toBetterAuthOptions(authOptions),
+    // Typed without the others: of a plugin's functions, only those for second factors are called by name.
+    plugins: [...createFactorPlugins(factorKeys), ...plugins] as FactorPlugins,
+  }
   const adapter = await getAdapter({
     ...options,
     database: { db, type: 'postgres', transaction: true },

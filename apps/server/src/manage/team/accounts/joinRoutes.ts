@@ -17,7 +17,7 @@ import {
 } from './accountSchemas.ts'
 import { findInvitationPreview } from './accountStatements.ts'
 import { createFirstOwner } from './bootstrap.ts'
-import type { PersonSessions } from './personSessions.ts'
+import type { PersonSessions, SignedIn } from './personSessions.ts'
 
 export interface JoinRoutesOptions {
   readonly db: Kysely<Database>
@@ -31,6 +31,12 @@ const tags = ['people']
 export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
   const { db, sessions, limits } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
+  /** Somebody who was just created has no second factor. */
+  const signInNew = async (...args: Parameters<PersonSessions['signIn']>): Promise<SignedIn> => {
+    const signedIn = await sessions.signIn(...args)
+    if (signedIn === null) throw new ProblemError('unauthenticated')
+    return signedIn
+  }
 
   routes.post(
     '/api/auth/bootstrap',
@@ -49,7 +55,7 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       const owner = { ...fields, email: fields.email.toLowerCase() }
       await createFirstOwner(db, token, owner, request.id)
       void reply.code(201)
-      return sessions.signIn(request, reply, owner)
+      return signInNew(request, reply, owner)
     },
   )
 
@@ -99,7 +105,7 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       }
       const email = await acceptAsNewPerson(db, token, { name, password }, request.id)
       void reply.code(201)
-      return sessions.signIn(request, reply, { email, password })
+      return signInNew(request, reply, { email, password })
     },
   )
 }

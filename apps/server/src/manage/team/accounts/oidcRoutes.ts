@@ -11,6 +11,7 @@ import { RedirectSchema } from './accountSchemas.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
 import { type Oidc, oidcProviderId } from './oidc.ts'
 import type { PersonSessions } from './personSessions.ts'
+import { requireFresh } from './requireFresh.ts'
 
 export interface OidcRoutesOptions {
   /** Null if no issuer is configured. The routes then respond with 404. */
@@ -90,11 +91,8 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
     },
     async (request, reply) => {
       const issuer = requireIssuer()
-      const { isFresh } = await sessions.require(request)
-      if (isFresh !== true) {
-        const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
-        throw new ProblemError('unauthenticated', { detail })
-      }
+      const session = await sessions.require(request)
+      requireFresh(session)
       const auth = await issuer.load()
       const call = {
         body,
@@ -128,7 +126,9 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
       })
       const location = response?.headers.get('location') ?? null
       const isHome = location === buildHomeUrl(publicOrigin)
-      if (isHome && response !== null) await sessions.recordSignIn(request, reply, response.headers)
+      if (isHome && response !== null) {
+        await sessions.recordSignIn(request, reply, response.headers, { method: 'oidc' })
+      }
       if (response !== null) setCookies(reply, response.headers)
       if (isHome) return reply.redirect(location)
       return reply.redirect(buildSignInUrl(publicOrigin, toOidcError(location)))

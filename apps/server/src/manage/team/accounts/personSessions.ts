@@ -4,13 +4,12 @@ import { ProblemError } from '#errors.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { secondMs } from '#platform/time/durations.ts'
-import { findSessionId } from './accountStatements.ts'
 import { assertSafe, createCsrfTokens } from './assertSafe.ts'
 import { auditPerson, type PersonAuditEntry } from './auditPerson.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
 import type { Auth } from './createAuth.ts'
 import { deleteEmailChange } from './emailChangeStatements.ts'
-import { hashSessionToken } from './hashSessionTokens.ts'
+import { deletePendingSignIns } from './factor/factorStatements.ts'
 import type { KnownBrowsers } from './knownBrowsers.ts'
 import type { Person, PersonSession } from './person.ts'
 import { reportSignIn } from './reportSignIn.ts'
@@ -28,6 +27,11 @@ export interface PersonSessionsOptions {
   readonly onError: (message: string) => void
 }
 
+/** How somebody proved who they are, for the audit log. */
+export type SignInDetails =
+  | { readonly method: 'password' | 'oidc' }
+  | { readonly method: 'password'; readonly factor: 'totp' | 'recovery_code' }
+
 /** The response to signing in and to reading the current session. */
 export interface SignedIn {
   readonly person: Person
@@ -41,11 +45,12 @@ export interface PersonSessions {
   renew(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>
   /** Reads the session and rejects forged requests. Throws `unauthenticated` and the errors of {@link assertSafe}. */
   require(request: FastifyRequest): Promise<PersonSession>
+  /** Returns null if the person has a second factor: the browser gets a cookie to send a code with, and no session. */
   signIn(
     request: FastifyRequest,
     reply: FastifyReply,
     credentials: { readonly email: string; readonly password: string },
-  ): Promise<SignedIn>
+  ): Promise<SignedIn | null>
   /** Ends all sessions of the person and starts a new one. Throws `sign_in_failed` for a wrong password. */
   changePassword(
     request: FastifyRequest,
@@ -54,7 +59,14 @@ export interface PersonSessions {
     passwords: { readonly currentPassword: string; readonly newPassword: string },
   ): Promise<SignedIn>
   /** Records the sign-in of which better-auth responds with the cookies, if it is one. */
-  recordSignIn(request: FastifyRequest, reply: FastifyReply, headers: Headers): Promise<void>
+  recordSignIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Headers,
+    details: SignInDetails,
+  ): Promise<void>
+  /** Sends the cookies of a session that better-auth has started. Throws `unauthenticated` if it has started none. */
+  enter(reply: FastifyReply, headers: Headers): Promise<SignedIn>
   /** Removes the cookie from the browser. */
   clearCookies(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
@@ -82,15 +94,30 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     return found === null ? null : toSession(found)
   }
 
-  /** Builds the response for a session that was just created. */
-  async function toSignedIn(token: string | null, user: Person): Promise<SignedIn> {
-    const id = token === null ? null : await findSessionId(db, hashSessionToken(token))
-    if (id === null) throw new ProblemError('unauthenticated')
-    return { person: toPerson(user), csrfToken: createCsrfTokens(csrfKeys, id)[0] ?? '' }
+  function toSignedIn(found: NonNullable<AuthSession>): SignedIn {
+    const { person, csrfTokens } = toSession(found)
+    return { person, csrfToken: csrfTokens[0] ?? '' }
+  }
+
+  /** Reads the session that a response of better-auth starts, by the cookies in it. */
+  async function readStarted(headers: Headers): Promise<AuthSession> {
+    const cookie = headers
+      .getSetCookie()
+      .map((each) => each.split(';', 1)[0])
+      .join('; ')
+    const call = { headers: new Headers({ cookie }), query: { disableRefresh: true } }
+    return callAuth(() => auth.api.getSession(call), 'unauthenticated')
+  }
+
+  async function enter(reply: FastifyReply, headers: Headers): Promise<SignedIn> {
+    const found = await readStarted(headers)
+    if (found === null) throw new ProblemError('unauthenticated')
+    setCookies(reply, headers)
+    return toSignedIn(found)
   }
 
   /** Calls better-auth with a password, and adds the outcome to the audit log. */
-  async function callWithPassword<T extends { readonly response: { readonly user: AuthPerson } }>(
+  async function callWithPassword<T extends { readonly response: PasswordResponse }>(
     call: () => Promise<T>,
     entry: Pick<PersonAuditEntry, 'person' | 'action' | 'details'>,
     requestId: string,
@@ -100,6 +127,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
       const result = await callAuth(call, 'sign_in_failed')
       // Before the cookie is sent: there is no session without its entry and its email.
       const { user } = result.response
+      if (user === undefined) return result
       await db.transaction().execute(async (trx) => {
         await auditPerson(trx, { ...entry, person: user, requestId })
         await report(trx, user)
@@ -130,8 +158,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
       const result = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
       setCookies(reply, result.headers)
       if (result.response === null) throw new ProblemError('unauthenticated')
-      const { person, csrfTokens } = toSession(result.response)
-      return { person, csrfToken: csrfTokens[0] ?? '' }
+      return toSignedIn(result.response)
     },
 
     async require(request) {
@@ -147,14 +174,16 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
         headers: toAuthHeaders(request, cookieSecrets),
         returnHeaders: true,
       } as const
-      const result = await callWithPassword(
-        () => auth.api.signInEmail(call),
+      const { headers, response } = await callWithPassword(
+        async (): Promise<{ headers: Headers; response: PasswordResponse }> =>
+          auth.api.signInEmail(call),
         { person: credentials, action: 'person.signed_in', details: { method: 'password' } },
         request.id,
         (trx, person) => reportSignIn(trx, options, { person, request, reply, now: Date.now() }),
       )
-      setCookies(reply, result.headers)
-      return toSignedIn(result.response.token, result.response.user)
+      if (response.user !== undefined) return enter(reply, headers)
+      setCookies(reply, headers)
+      return null
     },
 
     async changePassword(request, reply, person, passwords) {
@@ -171,29 +200,26 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
         async (trx, { id, email }) => {
           // Whoever knew the old password may have asked for another address.
           await deleteEmailChange(trx, id)
+          await deletePendingSignIns(trx, id)
           const facts = { at: new Date().toISOString(), isReset: false }
           const message = { kind: 'passwordChanged', facts } as const
           await emails.enqueue(trx, { to: email, organizationId: null, message })
         },
       )
-      setCookies(reply, result.headers)
-      return toSignedIn(result.response.token, result.response.user)
+      return enter(reply, result.headers)
     },
 
-    async recordSignIn(request, reply, headers) {
-      const cookie = headers
-        .getSetCookie()
-        .map((each) => each.split(';', 1)[0])
-        .join('; ')
-      const call = { headers: new Headers({ cookie }), query: { disableRefresh: true } }
-      const found = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
+    enter,
+
+    async recordSignIn(request, reply, headers, details) {
+      const found = await readStarted(headers)
       if (found === null) return
       const { user: person } = found
       await db.transaction().execute(async (trx) => {
         await auditPerson(trx, {
           person,
           action: 'person.signed_in',
-          details: { method: 'oidc' },
+          details: { ...details },
           requestId: request.id,
         })
         await reportSignIn(trx, options, { person, request, reply, now: Date.now() })
@@ -209,6 +235,10 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
 
 /** As better-auth returns a person. */
 type AuthPerson = Person & { readonly createdAt: Date }
+/** Without a person if a code is needed next, which the types of better-auth do not say. */
+interface PasswordResponse {
+  readonly user?: AuthPerson
+}
 type AuthSession = Awaited<ReturnType<Auth['api']['getSession']>>
 
 function toPerson({ id, email, name }: Person): Person {

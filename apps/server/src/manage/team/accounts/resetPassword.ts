@@ -20,6 +20,7 @@ import {
 } from './accountStatements.ts'
 import { auditPerson } from './auditPerson.ts'
 import { deleteEmailChange } from './emailChangeStatements.ts'
+import { deletePendingSignIns } from './factor/factorStatements.ts'
 import type { Person } from './person.ts'
 
 export const resetHours = resetValidMs / hourMs
@@ -105,6 +106,8 @@ export async function resetPassword(
     await deleteEmailChange(trx, personId)
     await savePassword(trx, randomUUID(), personId, passwordHash)
     await deleteSessionsByPerson(trx, personId)
+    // The second factor stays: a link by email must not be enough to sign in.
+    await deletePendingSignIns(trx, personId)
     await auditPerson(trx, { person: { id: personId }, action: 'person.password_reset', requestId })
     const to = await findPersonAddress(trx, personId)
     if (to === null) return

@@ -12,6 +12,7 @@ import { listOrganizationsByPerson } from '../organizations/organizationStatemen
 import { chargeSignIn, needsSession } from './accountHooks.ts'
 import {
   ChangePasswordSchema,
+  CodeNeededSchema,
   CurrentSessionSchema,
   SessionIdSchema,
   SessionsSchema,
@@ -26,6 +27,7 @@ import {
   listSignInProviders,
 } from './accountStatements.ts'
 import { findAccountDeletion } from './deleteAccount.ts'
+import { hasFactor } from './factor/factorStatements.ts'
 import type { Oidc } from './oidc.ts'
 import type { PersonSessions } from './personSessions.ts'
 
@@ -93,14 +95,20 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
         tags,
         operationId: 'signIn',
         summary: 'Sign in with email and password',
+        description:
+          'Responds with 202 and without a session if the person has a second factor: send its code to ' +
+          '`/api/auth/sign-in/code` within ten minutes.',
         body: SignInSchema,
-        response: { 200: SignedInSchema, ...problemResponses },
+        response: { 200: SignedInSchema, 202: CodeNeededSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       const email = request.body.email.toLowerCase()
       await chargeSignIn(limits, request, email)
-      return sessions.signIn(request, reply, { email, password: request.body.password })
+      const { password } = request.body
+      const signedIn = await sessions.signIn(request, reply, { email, password })
+      if (signedIn !== null) return signedIn
+      return reply.code(202).send({ next: 'code' as const })
     },
   )
 
@@ -216,14 +224,16 @@ async function readAccountState(
   oidc: Pick<Oidc, 'name'> | null,
   graceMs: number,
 ) {
-  const [organizations, providers, deletedAt] = await Promise.all([
+  const [organizations, providers, isFactorOn, deletedAt] = await Promise.all([
     listOrganizationsByPerson(db, personId, null, maxOrganizations, false),
     listSignInProviders(db, personId),
+    hasFactor(db, personId),
     findAccountDeletion(db, personId),
   ])
   return {
     organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
     hasPassword: providers.includes('credential'),
+    hasFactor: isFactorOn,
     oidc: oidc && { name: oidc.name, isLinked: providers.includes('oidc') },
     deletion: deletedAt && toDeletion(deletedAt, graceMs),
   }

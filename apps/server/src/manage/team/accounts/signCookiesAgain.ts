@@ -18,13 +18,13 @@ export function signCookiesAgain(header: string, secrets: readonly string[]): st
     .join(';')
 }
 
-interface Signed {
+export interface Signed {
   readonly value: string
   readonly signature: string
 }
 
 /** In the format of better-auth: the value, a dot, and the signature in base64, all URL-encoded. */
-function readSigned(text: string): Signed | null {
+export function readSigned(text: string): Signed | null {
   try {
     const decoded = decodeURIComponent(text)
     const dot = decoded.lastIndexOf('.')

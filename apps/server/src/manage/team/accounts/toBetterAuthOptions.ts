@@ -24,6 +24,11 @@ export function getSessionCookieName(publicOrigin: string): string {
   return `${getCookiePrefix(publicOrigin)}.session`
 }
 
+/** Returns the name of the cookie of a sign-in that waits for a code. */
+export function getPendingCookieName(publicOrigin: string): string {
+  return `${getCookiePrefix(publicOrigin)}.sign-in`
+}
+
 /** The cookie that remembers who has signed in with a browser. */
 export function getBrowserCookie(publicOrigin: string) {
   const cookieName = `${getCookiePrefix(publicOrigin)}.browser`
@@ -142,7 +147,10 @@ export function toBetterAuthOptions(options: AuthOptions) {
       // Would add a `__Secure-` prefix to our own prefix.
       useSecureCookies: false,
       cookiePrefix: getCookiePrefix(publicOrigin),
-      cookies: { session_token: { name: getSessionCookieName(publicOrigin) } },
+      cookies: {
+        session_token: { name: getSessionCookieName(publicOrigin) },
+        two_factor: { name: getPendingCookieName(publicOrigin) },
+      },
       defaultCookieAttributes: {
         secure: isHttps(publicOrigin),
         httpOnly: true,

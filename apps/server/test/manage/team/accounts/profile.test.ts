@@ -20,6 +20,7 @@ test('the current session has the organizations of a person, with their role', a
       { id: organizationId, name: 'Lumen', role: 'owner' },
     ],
     hasPassword: true,
+    hasFactor: false,
     oidc: null,
     deletion: null,
   })

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { getMigrations } from 'better-auth/db/migration'
 import { expect, test } from 'vitest'
+import { createFactorPlugins } from '#manage/team/accounts/factor/createFactorPlugins.ts'
+import { deriveFactorKeys } from '#manage/team/accounts/factor/factorKeys.ts'
 import { toBetterAuthOptions } from '#manage/team/accounts/toBetterAuthOptions.ts'
 import { useDatabase } from '#test/support/engines.ts'
 import { publicOrigin } from './useAccounts.ts'
@@ -12,8 +15,9 @@ test('our tables match better-auth’s schema: it would migrate nothing', async 
     cookieSecret: 'x'.repeat(43),
     onError: () => undefined,
   })
+  const plugins = createFactorPlugins(deriveFactorKeys([randomBytes(32)]))
   const database = { db: postgres.db, type: 'postgres' } as const
-  const plan = await getMigrations({ ...options, database }, { throwOnUnsafe: false })
+  const plan = await getMigrations({ ...options, plugins, database }, { throwOnUnsafe: false })
   expect(plan).toMatchObject({
     toBeCreated: [],
     toBeAdded: [],

@@ -99,6 +99,7 @@ export function useAccounts(
     const accounts = await createAccounts({
       config: {
         clickKeys: [{ id: 1, secret: randomBytes(32) }],
+        secretsKeys: [],
         publicOrigin,
         deletionGraceMs: 30 * 86_400_000,
         oidc: null,
