@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readDatabaseUrl, readPublicOrigin } from '#config.ts'
 import { createBootstrapLink } from '#manage/team/accounts/bootstrap.ts'
+import { resetFactor } from '#manage/team/accounts/factor/resetFactor.ts'
 import { createResetLink, resetHours } from '#manage/team/accounts/resetPassword.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
@@ -9,9 +10,11 @@ import { type CommandResult, fail, printResult, succeed } from './commandResult.
 const usage = `Usage: throughlink-server admin accounts <command>
   bootstrap       print a link to create the first owner
   reset <email>   print a link to reset the password of an account
+  reset-factor <email>
+                  remove the second factor of an account, and end its sessions
 `
 
-/** `admin accounts`: prints links to create the first owner or to reset a password. */
+/** `admin accounts`: prints links to create the first owner or to reset a password, and removes second factors. */
 export async function run(args: readonly string[]): Promise<void> {
   const publicOrigin = readPublicOrigin(process.env)
   const postgres = createPostgres({ url: readDatabaseUrl(process.env) })
@@ -36,6 +39,14 @@ export async function runAccountsCommand(
     const link = await createResetLink(db, publicOrigin, email, now)
     if (link === null) return fail(`No account with the email ${email}.\n`)
     return succeed(`Reset the password (works once, valid for ${resetHours} hours):\n${link}\n`)
+  }
+  if (command === 'reset-factor' && email !== undefined) {
+    const result = await resetFactor(db, email)
+    if (result === 'unknown') return fail(`No account with the email ${email}.\n`)
+    if (result === 'off') return fail(`The account ${email} has no second factor.\n`)
+    return succeed(
+      `Removed the second factor of ${email} and ended its sessions. Tell them to set up a new one.\n`,
+    )
   }
   return fail(usage)
 }

@@ -91,6 +91,7 @@ const auditGroups = [
       'person.reset_link_created': 'Created a link to reset a password',
       'person.factor_added': 'Added a second factor',
       'person.factor_removed': 'Turned off the second factor',
+      'person.factor_reset': 'Removed the second factor of a person',
       'person.recovery_codes_replaced': 'Replaced the recovery codes',
     },
   },

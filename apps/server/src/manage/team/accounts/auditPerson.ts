@@ -14,6 +14,7 @@ export interface PersonAuditEntry {
     | 'person.email_changed'
     | 'person.factor_added'
     | 'person.factor_removed'
+    | 'person.factor_reset'
     | 'person.recovery_codes_replaced'
   /** Who did it, if not the person. */
   readonly service?: 'sign-in' | 'operator'

@@ -14,6 +14,18 @@ export async function hasFactor(db: Db, personId: string): Promise<boolean> {
   return found?.has_factor ?? false
 }
 
+/** Returns false if there was none. A set-up that was never confirmed is removed too. */
+export async function deleteFactor(db: Db, personId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set({ has_factor: false, updated_at: sql`now()` })
+    .where('id', '=', personId)
+    .where('has_factor', '=', true)
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('factors').where('person_id', '=', personId).execute()
+  return numUpdatedRows === 1n
+}
+
 /** A code is accepted in its own half minute, the one before and the one after. */
 const acceptedSeconds = 120
 
