@@ -6,6 +6,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
+import { isCodeWrong, readCodeError } from './readCodeError.ts'
 
 export interface CodeFormProps {
   readonly onSignedIn: (session: SignedIn) => unknown
@@ -21,7 +22,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
       (await api.signInWithCode({ body: { code: code.replaceAll(/\s/g, '') } })).body,
     onSuccess: (session) => onSignedIn(session),
   })
-  const form = useForm({ start: { code: '' }, save: send })
+  const form = useForm({ start: { code: '' }, save: send, toFieldErrors: readCodeError })
   const isOver = send.error instanceof ApiError && send.error.problem?.code === 'unauthenticated'
   return (
     <form {...form.props} className="space-y-3">
@@ -49,7 +50,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
           required
         />
       )}
-      <ErrorMessage error={send.error} />
+      {!isCodeWrong(send.error) && <ErrorMessage error={send.error} />}
       {isOver ? (
         <Button look="primary" className="w-full" onClick={onBack}>
           Enter the password again

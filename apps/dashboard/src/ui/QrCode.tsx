@@ -3,11 +3,13 @@ import { classNames } from './classNames.ts'
 
 export interface QrCodeProps {
   readonly text: string
+  /** For screen readers. Default: the text. Set it if the text is secret. */
+  readonly label?: string
   readonly className?: string
 }
 
 /** A QR code as one path. Always dark on white, because many readers fail on inverted codes. Load it lazily. */
-export function QrCode({ text, className }: QrCodeProps) {
+export function QrCode({ text, label = `QR code of ${text}`, className }: QrCodeProps) {
   const rows = encodeQr(text, 'raw', { border: 3, ecc: 'medium' })
   const size = rows.length
   const path = rows
@@ -16,7 +18,7 @@ export function QrCode({ text, className }: QrCodeProps) {
   return (
     <svg
       role="img"
-      aria-label={`QR code of ${text}`}
+      aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
       className={classNames('rounded-control border border-line', className)}

@@ -7,12 +7,13 @@ import { accountQuery } from './accountQuery.ts'
 import { DeletedNote } from './DeletedNote.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
+import { FactorPanel } from './factor/FactorPanel.tsx'
 import { NamePanel } from './NamePanel.tsx'
 import { PasswordPanel } from './PasswordPanel.tsx'
 import { SessionsPanel } from './SessionsPanel.tsx'
 import { SignInPanel } from './SignInPanel.tsx'
 
-/** The person's own account: name, address, ways to sign in, sessions, deletion. */
+/** The person's own account: name, address, ways to sign in, second factor, sessions, deletion. */
 export function AccountPage() {
   const query = useQuery(accountQuery)
   const sessions = useQuery({
@@ -23,12 +24,15 @@ export function AccountPage() {
     <div className="max-w-3xl">
       <PageHeader title="Account" docs="account" />
       <QueryView query={query} loading={<Skeleton className="h-96" />}>
-        {({ person, hasPassword, oidc, deletion, sendsEmail }) => (
+        {({ person, hasPassword, hasFactor, oidc, deletion, sendsEmail }) => (
           <div className="space-y-5">
             {deletion !== null && <DeletedNote deletion={deletion} />}
             <NamePanel person={person} />
             <EmailPanel email={person.email} hasPassword={hasPassword} sendsEmail={sendsEmail} />
             {hasPassword && <PasswordPanel />}
+            {(hasPassword || hasFactor) && (
+              <FactorPanel isOn={hasFactor} hasPassword={hasPassword} />
+            )}
             {oidc !== null && <SignInPanel name={oidc.name} isLinked={oidc.isLinked} />}
             <SessionsPanel query={sessions} />
             {deletion === null && <DeletePanel email={person.email} />}
