@@ -1,8 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
 import { readBacklogs } from '#manage/team/housekeeping/readBacklogs.ts'
 import { insertOrganization } from '#manage/team/organizations/organizationStatements.ts'
 import { deriveSealingKey } from '#platform/crypto/sealSecret.ts'
+import { addJob } from '#platform/jobs/jobStatements.ts'
+import { startJobs } from '#platform/jobs/startJobs.ts'
+import { createMailer } from '#platform/smtp/createMailer.ts'
 import { dayMs, hourMs, minuteMs, secondMs } from '#platform/time/durations.ts'
 import { useDatabase } from '#test/support/engines.ts'
 import { refuse } from '#test/support/startMailServer.ts'
@@ -84,6 +88,52 @@ test('while the server fails, it is left alone for longer and longer, and then a
     last_sent_at: new Date(clock.nowMs),
   })
 })
+
+test('a server that accepts connections and says nothing delays neither other jobs nor changes', async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket))
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+  const { port } = silent.address() as AddressInfo
+  const mailer = createMailer({
+    server: { host: '127.0.0.1', port, encryption: 'none', credentials: null },
+    sender: { name: 'Throughlink', address: 'links@lumen.example' },
+    timeoutMs: 5_000,
+  })
+  await queue.enqueue()
+  let attempt: Awaited<ReturnType<typeof queue.run>> | null = null
+  let otherRuns = 0
+  const stop = startJobs({
+    pool: postgres.pool,
+    now: Date.now,
+    concurrency: 2,
+    periodic: [],
+    tasks: {
+      sendEmails: async () => {
+        attempt = await queue.run(mailer)
+      },
+      other: () => {
+        otherRuns += 1
+        return Promise.resolve()
+      },
+    },
+    onFailure: (_, error) => {
+      throw error
+    },
+  })
+  onTestFinished(stop)
+  await addJob(postgres.pool, { task: 'sendEmails', key: 'send', priority: 0 })
+  await expect.poll(() => sockets.length, { timeout: 20_000 }).toBe(1)
+  await addJob(postgres.pool, { task: 'other', key: 'other', priority: 0 })
+  await expect.poll(() => otherRuns, { timeout: 4_000 }).toBe(1)
+  expect(await queue.enqueue({ to: 'b@people.example' })).toBe(true)
+  expect(attempt).toBeNull()
+  await expect.poll(() => attempt, { timeout: 20_000 }).not.toBeNull()
+  expect(attempt).toMatchObject({ outcomes: ['retried'], failures: [{ code: 'timed_out' }] })
+}, 60_000)
 
 test('an email that breaks the server does not hold up the others', async () => {
   const { mailer, caught } = await queue.startServer({
