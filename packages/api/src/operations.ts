@@ -238,7 +238,7 @@ export interface Operations {
   /** Confirm a new email address. */
   confirmEmail: {
     input: {
-      readonly body: ConfirmEmail
+      readonly body: LinkToken
     }
     output: ConfirmedEmail
   }
@@ -1153,7 +1153,7 @@ export interface Operations {
   /** Preview an invitation before accepting it. */
   previewInvitation: {
     input: {
-      readonly body: PreviewInvitation
+      readonly body: LinkToken
     }
     output: InvitationPreview
   }
@@ -1938,10 +1938,6 @@ export interface Cohort {
   readonly installs: number
   /** Number of these installs that were active in the week of install, the week after, and so on. The last entry is the current week, which is not over. */
   readonly active: readonly number[]
-}
-
-export interface ConfirmEmail {
-  readonly token: string
 }
 
 export interface ConfirmFactor {
@@ -2743,6 +2739,10 @@ export interface LinkPreview {
   readonly devices: readonly DevicePreview[]
 }
 
+export interface LinkToken {
+  readonly token: string
+}
+
 export interface LiveClick {
   readonly kind: 'click'
   /** ID of the click, install, open or event. An entry that arrives again has the same ID: replace the earlier one. */
@@ -3109,10 +3109,6 @@ export interface Person {
 export interface PlaceboEstimate {
   readonly estimate: null
   readonly reason: 'not_sampled'
-}
-
-export interface PreviewInvitation {
-  readonly token: string
 }
 
 export interface PreviewReason {

@@ -169,9 +169,10 @@ export const AcceptInvitationSchema = Type.Object(
   },
 )
 
-export const PreviewInvitationSchema = Type.Object(
+/** What a link of an email has. */
+export const LinkTokenSchema = Type.Object(
   { token: TokenSchema },
-  { ...closed, title: 'PreviewInvitation', examples: [{ token: 'fS3J…' }] },
+  { ...closed, title: 'LinkToken', examples: [{ token: 'fS3J…' }] },
 )
 
 export const InvitationPreviewSchema = Type.Object(
@@ -216,11 +217,6 @@ export const ChangeEmailSchema = Type.Object(
     title: 'ChangeEmail',
     examples: [{ email: 'new@lumen.example', password: 'correct horse battery' }],
   },
-)
-
-export const ConfirmEmailSchema = Type.Object(
-  { token: TokenSchema },
-  { ...closed, title: 'ConfirmEmail', examples: [{ token: 'fS3J…' }] },
 )
 
 export const ConfirmedEmailSchema = Type.Object(

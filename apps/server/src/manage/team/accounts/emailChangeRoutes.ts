@@ -9,7 +9,7 @@ import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { chargeSignIn, needsSession } from './accountHooks.ts'
-import { ChangeEmailSchema, ConfirmedEmailSchema, ConfirmEmailSchema } from './accountSchemas.ts'
+import { ChangeEmailSchema, ConfirmedEmailSchema, LinkTokenSchema } from './accountSchemas.ts'
 import { auditPerson } from './auditPerson.ts'
 import { confirmEmailChange, requestEmailChange } from './changeEmail.ts'
 import { findPasswordHash } from './emailChangeStatements.ts'
@@ -78,7 +78,7 @@ export function addEmailChangeRoutes(
         description:
           'Needs a link by email. That of the present address sends one to the new address. That one changes the ' +
           'address, and ends all other sessions of the person.',
-        body: ConfirmEmailSchema,
+        body: LinkTokenSchema,
         response: { 200: ConfirmedEmailSchema, ...problemResponses },
       },
     },

@@ -12,7 +12,7 @@ import {
   AcceptInvitationSchema,
   BootstrapSchema,
   InvitationPreviewSchema,
-  PreviewInvitationSchema,
+  LinkTokenSchema,
   SignedInSchema,
 } from './accountSchemas.ts'
 import { findInvitationPreview } from './accountStatements.ts'
@@ -66,7 +66,7 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
         tags,
         operationId: 'previewInvitation',
         summary: 'Preview an invitation before accepting it',
-        body: PreviewInvitationSchema,
+        body: LinkTokenSchema,
         response: { 200: InvitationPreviewSchema, ...problemResponses },
       },
     },
