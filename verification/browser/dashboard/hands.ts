@@ -91,10 +91,18 @@ async function reachByKeyboard(target: Locator): Promise<void> {
   const { keyboard } = target.page()
   for (let press = 0; press < maxPresses; press++) {
     const key = await target.evaluate(findKey)
-    if (key === null) return
-    await keyboard.press(key)
+    if (key !== null) await keyboard.press(key)
+    else if (await target.evaluate(keepsFocus)) return
   }
   throw new Error(`The keyboard does not reach ${String(target)}.`)
+}
+
+/** Returns whether an element has the focus two frames later: a dialog that opens moves it. Runs in the page. */
+async function keepsFocus(element: Element): Promise<boolean> {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+  }
+  return element === document.activeElement
 }
 
 /** Returns the key that moves the focus towards an element, or null if it is there. Runs in the page. */

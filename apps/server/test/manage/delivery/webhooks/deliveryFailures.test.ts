@@ -214,7 +214,7 @@ test.each([
     const good = await hooks.startReceiver()
     await hooks.createEndpoint(appId, { url: good.url })
     for (let count = 0; count < 10; count++) await hooks.emit(appId)
-    await hooks.startWorker({ timeoutMs: 300 }).deliver()
+    await hooks.startWorker({ timeoutMs: 1_000 }).deliver()
     expect(good.received).toHaveLength(10)
     const tried = (await hooks.listDeliveries(appId, bad.id)).filter(
       (each) => each.attemptCount > 0,

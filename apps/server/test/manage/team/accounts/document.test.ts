@@ -38,12 +38,13 @@ test('all routes are in a valid document, and those that need a session declare 
   expect(errors).toBeUndefined()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const open = operations.filter(({ security }) => security === undefined)
-  expect(operations).toHaveLength(25)
+  expect(operations).toHaveLength(27)
   // The issuer's callback has no id: only browsers open it.
   expect(open.map(({ operationId }) => operationId ?? 'callback').sort()).toEqual([
     'acceptInvitation',
     'bootstrap',
     'callback',
+    'confirmEmail',
     'listSignInMethods',
     'previewInvitation',
     'requestPasswordReset',

@@ -23,6 +23,7 @@ test('the current session has the organizations of a person, with their role', a
     hasFactor: false,
     oidc: null,
     deletion: null,
+    sendsEmail: false,
   })
   const others = (await other.send('GET', '/api/auth/session')).text
   expect(others).not.toContain(organizationId)
