@@ -41,6 +41,10 @@ export async function readPage(browser: Browser, url: string): Promise<ReadPage>
         otherRequests.push(request.url())
     })
     await page.goto(url, { waitUntil: 'networkidle' })
+    // On a busy machine, scripts may run for longer than they load. A page that stays empty is read as empty.
+    await page
+      .waitForFunction(() => document.body.innerText.trim() !== '', undefined, { timeout: 10_000 })
+      .catch(() => undefined)
     const shown = await page.locator('body').innerText()
     return {
       status: response?.status() ?? 0,
