@@ -24,7 +24,6 @@ export type { LinkEventData } from './events/linkEventData.ts'
 export type { QueuedEvent } from './events/queuedEvent.ts'
 
 // Routes, for apps and router integrations.
-export { createLinkUrl, type LinkParameter } from './routes/createLinkUrl.ts'
 export { linkRoute } from './routes/linkRoute.ts'
 export { openedLinkType } from './routes/openedLinkType.ts'
 export { type LinkRouteParts, parseLinkRoute } from './routes/parseLinkRoute.ts'
@@ -54,10 +53,12 @@ export type {
   Signals,
 } from './ports.ts'
 
-// Protocol names that an app needs.
+// Parts of the protocol that an app needs.
 export {
+  createLinkUrl,
   LinkEventNames,
   type LinkEventPayloads,
+  type LinkParameter,
   type LinkType,
   linkTypes,
 } from '@throughlink/protocol'

@@ -78,7 +78,8 @@ export { eventRejectionCodes } from './eventRejectionCodes.ts'
 export type { ProblemCode } from './problemCodes.ts'
 export { problemCodes } from './problemCodes.ts'
 
-// Queries
+// URLs of links
+export { createLinkUrl, type LinkParameter } from './createLinkUrl.ts'
 export { normalizeParameterName } from './normalizeParameterName.ts'
 
 // Keys and tokens

@@ -26,6 +26,10 @@ export const problemCodes = {
   invalid_token: 401,
   /** The member's role does not permit this action. */
   forbidden: 403,
+  /** The organization requires a second factor, and this session has not proved one. */
+  factor_required: 403,
+  /** The action needs a password, a code or a passkey that was checked in the last minutes. */
+  proof_required: 403,
   /** The secret key lacks the required scope. */
   missing_scope: 403,
   /** The request was sent by a page of another origin. */

@@ -272,6 +272,8 @@ export interface Problem {
     | 'sign_in_failed'
     | 'invalid_token'
     | 'forbidden'
+    | 'factor_required'
+    | 'proof_required'
     | 'missing_scope'
     | 'forbidden_origin'
     | 'csrf_failed'

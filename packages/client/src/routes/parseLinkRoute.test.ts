@@ -1,5 +1,7 @@
+import { createLinkUrl } from '@throughlink/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { linkRoute } from './linkRoute.ts'
 import { parseLinkRoute } from './parseLinkRoute.ts'
 
 test.each<[string, string, Record<string, string>]>([
@@ -41,6 +43,22 @@ test('any text is parsed without throwing', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (route) => {
       expect(route.startsWith(parseLinkRoute(route).pathname)).toBe(true)
+    }),
+  )
+})
+
+test('the app reads the URL that createLinkUrl built, whatever it contains', () => {
+  const text = fc
+    .string({ unit: 'grapheme', minLength: 1 })
+    .filter((part) => !/^\.{1,2}$|[/\\]/.test(part))
+  fc.assert(
+    fc.property(text, text, text, (segment, name, value) => {
+      const route = linkRoute(
+        createLinkUrl('https://go.acme.com', ['p', segment], { [name]: value }),
+      )
+      const { pathname, params } = parseLinkRoute(route ?? '')
+      expect(decodeURIComponent(pathname.slice('/p/'.length))).toBe(segment)
+      expect(params[name]).toBe(value)
     }),
   )
 })

@@ -7,7 +7,7 @@ export const maxAnalyticsDays = {
   day: 400,
   week: 1_100,
   month: 1_830,
-  values: 400,
+  values: 1_830,
   filtered: 400,
   rawRows: 100,
   exported: 31,
@@ -44,15 +44,25 @@ const linkDimensions: readonly StoredDimension[] = [
 ]
 
 /** Dimensions that are stored in raw rows. */
-export const storedDimensions = [...appDimensions, 'utm_term', 'utm_content', 'os_version'] as const
+export const storedDimensions = [
+  ...appDimensions,
+  'utm_term',
+  'utm_content',
+  'os_version',
+  'browser',
+] as const
 export type StoredDimension = (typeof storedDimensions)[number]
 
 /** Dimensions of links. Rows have the link only, so these are looked up as lists of links. */
 export const labelDimensions = ['tag', 'domain'] as const
 export type LabelDimension = (typeof labelDimensions)[number]
 
+/** Dimensions that are computed from a stored one: the source is the name of the referrer. */
+export const derivedDimensions = ['source'] as const
+type DerivedDimension = (typeof derivedDimensions)[number]
+
 /** Dimensions that metrics can be broken down and filtered by. */
-export type Dimension = StoredDimension | LabelDimension
+export type Dimension = StoredDimension | LabelDimension | DerivedDimension
 
 const source = [
   'platform',
@@ -69,8 +79,8 @@ const source = [
 
 /** The dimensions that each metric is counted by. Later opens have no click, and so no source. */
 const countedBy = {
-  clicks: [...source, 'os_version'],
-  botClicks: [...source, 'os_version'],
+  clicks: [...source, 'os_version', 'browser'],
+  botClicks: [...source, 'os_version', 'browser'],
   installs: [...source, 'method'],
   matched: [...source, 'method'],
   events: [...source, 'event'],
@@ -83,6 +93,7 @@ export type CountedDimension<Name extends Metric> = (typeof countedBy)[Name][num
 
 /** Returns the dimension of the rows that a dimension is read from. */
 export function toStoredDimension(dimension: Dimension): StoredDimension {
+  if (dimension === 'source') return 'referrer'
   return dimension === 'tag' || dimension === 'domain' ? 'link' : dimension
 }
 

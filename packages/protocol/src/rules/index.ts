@@ -2,9 +2,11 @@
  * Rules of the management API that the service enforces and the dashboard applies before it sends. An entry of its
  * own, so that an app never bundles them.
  */
+export { adClickIdNames, isMeasurementParameter } from './adClickIds.ts'
 export {
   chooseCounts,
   type CountedDimension,
+  derivedDimensions,
   type Dimension,
   type DimensionFilter,
   hoursKeptDays,
@@ -28,18 +30,39 @@ export {
   rulePathPattern,
   validateRulePaths,
 } from './associationRules.ts'
+export {
+  applyCampaignRules,
+  type CampaignRules,
+  listMissingValues,
+  noCampaignRules,
+  type RequirableCampaignName,
+  requirableCampaignNames,
+} from './campaignRules.ts'
+export { checkQrColors, minQrContrast } from './checkQrColors.ts'
+export { getContrast, getLuminance } from './contrast.ts'
 export { describeUserAgent } from './describeUserAgent.ts'
+export { drawQrPath, type QrModules } from './drawQrPath.ts'
+export { drawQrSvg, type QrSvgOptions } from './drawQrSvg.ts'
+export { fillPath } from './fillPath.ts'
+export { type LandingLanguage, landingLanguages } from './languages.ts'
+export { leaveRoomForLogo, type RoomForLogo } from './leaveRoomForLogo.ts'
 export {
   idPattern,
+  maxAnnotationLength,
+  maxAnnotations,
   maxBulkLinks,
   maxDataConditions,
   maxDomainLength,
   maxEmailLength,
   maxFingerprints,
+  maxFolderLength,
   maxFunnelSteps,
   maxImportBytes,
+  maxLandingHeadlineLength,
   maxLandingTextLength,
   maxLinkDescriptionLength,
+  maxLinkNameLength,
+  maxLinkNoteLength,
   maxLinkTitleLength,
   maxListedIds,
   maxNameLength,
@@ -47,6 +70,12 @@ export {
   maxPasswordLength,
   maxPersonNameLength,
   maxPictureUrlLength,
+  maxRating,
+  maxRatingCount,
+  maxReportRecipients,
+  maxReports,
+  maxServerEvents,
+  maxServerEventsBytes,
   maxSettingLength,
   maxStoreUrlLength,
   maxTagLength,
@@ -54,8 +83,34 @@ export {
   maxThreshold,
   maxWebhookDescriptionLength,
   minPasswordLength,
+  minRating,
   minThreshold,
 } from './limits.ts'
+export { plainQrStyle, type QrShape, qrShapes, type QrStyle } from './qrStyle.ts'
+export {
+  nationalSourcePattern,
+  nationalSources,
+  referrerSources,
+  toReferrerSource,
+} from './referrerSources.ts'
+export { type ReportCard, reportCards } from './reportCards.ts'
+export {
+  addDays,
+  type ChosenPeriod,
+  type Comparison,
+  comparisons,
+  countDays,
+  type DayRange,
+  defaultComparison,
+  defaultPeriod,
+  type Interval,
+  intervals,
+  type Period,
+  periods,
+  type ResolvedPeriod,
+  resolvePeriod,
+} from './resolvePeriod.ts'
+export { type Role, roles } from './roles.ts'
 export { storeHosts, type StoreName, storeNames } from './stores.ts'
 export {
   type BatchedEventType,
@@ -70,3 +125,4 @@ export {
   settingNames,
   type WebhookEventType,
 } from './webhooks.ts'
+export { cardPath, codePath, latestScriptPath, scriptPathPrefix } from './websitePaths.ts'

@@ -12,8 +12,13 @@ export const maxDomainLength = 253
 /** Texts of a link. Previews show less. */
 export const maxLinkTitleLength = 300
 export const maxLinkDescriptionLength = 1_000
+/** Internal name and note of a link, which only the team sees. */
+export const maxLinkNameLength = 200
+export const maxLinkNoteLength = 1_000
 export const maxTagLength = 50
 export const maxTags = 20
+/** Longest name of a folder of links. */
+export const maxFolderLength = 100
 /** Links that one request changes. */
 export const maxBulkLinks = 500
 /** Links that one request reads by their ids. */
@@ -23,10 +28,20 @@ export const maxImportBytes = 50_000_000
 export const maxFingerprints = 20
 /** Further builds of an app, on each platform. */
 export const maxOtherApps = 20
-/** A landing page shows about this many characters, and has a size limit that its URLs count towards. */
+/** A landing page shows this many characters, and has a size limit that its URLs count towards. */
+export const maxLandingHeadlineLength = 80
 export const maxLandingTextLength = 200
 export const maxPictureUrlLength = 500
 export const maxStoreUrlLength = 500
+
+/** A rating in stores: stars, and the number of ratings. */
+export const minRating = 1
+export const maxRating = 5
+export const maxRatingCount = 1_000_000_000
+/** Events that one request of a team's own server sends. */
+export const maxServerEvents = 1_000
+/** Bytes of such a request: 2 kB for each event. */
+export const maxServerEventsBytes = 2_000_000
 
 /** An own threshold of a match policy. */
 export const minThreshold = 0.5
@@ -42,3 +57,11 @@ export const maxDataConditions = 5
 
 /** Ids that a client generates. The characters need no escaping in any context. */
 export const idPattern = '^[A-Za-z0-9._:-]+$'
+
+/** Annotations of an app. A chart shows those of its period. */
+export const maxAnnotations = 500
+export const maxAnnotationLength = 80
+/** Shared reports of an app. */
+export const maxReports = 100
+/** Members who get a shared report by email. */
+export const maxReportRecipients = 10

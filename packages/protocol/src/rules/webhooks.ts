@@ -14,6 +14,7 @@ export const eventTypeTexts = {
   'domain.restored': 'The TXT record of a domain is back.',
   'import.finished': 'An import of links finished.',
   'erasure.finished': 'The data of an install was erased.',
+  'audit.recorded': 'The audit log has a new entry. Only webhooks that name this type get it.',
   'webhook.test': 'A test message, sent to one endpoint on request.',
 } as const
 

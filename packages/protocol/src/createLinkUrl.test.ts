@@ -1,8 +1,5 @@
-import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLinkUrl } from './createLinkUrl.ts'
-import { linkRoute } from './linkRoute.ts'
-import { parseLinkRoute } from './parseLinkRoute.ts'
 
 const origin = 'https://go.acme.com'
 
@@ -36,18 +33,4 @@ test.each([
   ['a/%2E'],
 ])('the path %j is refused, because browsers would change it', (path) => {
   expect(() => createLinkUrl(origin, path)).toThrow(TypeError)
-})
-
-test('the app reads what was built, whatever it contains', () => {
-  const text = fc
-    .string({ unit: 'grapheme', minLength: 1 })
-    .filter((part) => !/^\.{1,2}$|[/\\]/.test(part))
-  fc.assert(
-    fc.property(text, text, text, (segment, name, value) => {
-      const route = linkRoute(createLinkUrl(origin, ['p', segment], { [name]: value }))
-      const { pathname, params } = parseLinkRoute(route ?? '')
-      expect(decodeURIComponent(pathname.slice('/p/'.length))).toBe(segment)
-      expect(params[name]).toBe(value)
-    }),
-  )
 })
