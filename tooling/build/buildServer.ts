@@ -15,7 +15,11 @@ const dependencies = ['package.json', '../../packages/mcp/package.json'].flatMap
 })
 
 /** Files that the code reads from its own folder. */
-const assets = ['**/migrations/*.sql', 'catalog/landing/landingScript.js']
+const assets = [
+  '**/migrations/*.sql',
+  'catalog/landing/landingScript.js',
+  'catalog/website/scripts/*.js',
+]
 
 /** Bundles are in `dist` itself, whatever the folder of a source file is. */
 const keepFolders: Plugin = {

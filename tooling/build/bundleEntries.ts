@@ -22,7 +22,7 @@ const sharedPlaceholder = 'shared:'
 const sharedFile = './shared.js'
 
 /** Packages of this repository that are copied into the build. They must have no state: an app may have a second copy. */
-const copiedPackages: readonly string[] = ['@throughlink/protocol']
+const copiedPackages: readonly string[] = ['@throughlink/protocol', '@throughlink/protocol/rules']
 
 const common = {
   bundle: true,

@@ -59,6 +59,7 @@ test('a missing package is an error, unless it is optional', () => {
   add('apps/server', { dependencies: { web: '1' } })
   add('node_modules/web', { optionalDependencies: { 'binary-for-another-platform': '1' } })
   expect(listProductionPackages(root, ['apps/server'])).toEqual(['node_modules/web'])
+  expect(listProductionPackages(`${root}/`, ['apps/server'])).toEqual(['node_modules/web'])
   add('apps/server', { dependencies: { absent: '1' } })
   expect(() => listProductionPackages(root, ['apps/server'])).toThrow(
     'absent is not installed, but apps/server needs it.',

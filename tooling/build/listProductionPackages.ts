@@ -47,5 +47,5 @@ export function listProductionPackages(
 function findPackage(root: string, name: string, from: string): string | null {
   const folder = join(from, 'node_modules', name)
   if (existsSync(join(folder, 'package.json'))) return folder
-  return from === root ? null : findPackage(root, name, dirname(from))
+  return relative(root, from) === '' ? null : findPackage(root, name, dirname(from))
 }

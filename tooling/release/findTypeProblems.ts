@@ -35,6 +35,8 @@ const exceptions: readonly Exception[] = [
       resolutionKind: 'node10',
     },
   ]),
+  // For websites, whose bundlers read ES modules.
+  { packageName: '@throughlink/web', entrypoint: '.', kind: 'CJSResolvesToESM' },
   // Expo's prebuild loads it by name, from app.json. It is never imported and has no types.
   {
     packageName: '@throughlink/react-native',

@@ -149,7 +149,16 @@ test('the image gets its version, its minor version and latest, in lower case', 
   const tags = [...calls.matchAll(/--tag (\S+)/g)].map(([, tag]) => tag)
   const name = 'ghcr.io/owner/throughlink'
   expect(tags).toEqual([`${name}:1.4.0`, `${name}:1.4`, `${name}:latest`])
+  expect(calls).toContain('--platform linux/amd64,linux/arm64 ')
   expect(calls).toContain('--sbom=true --provenance=mode=max --push')
+  const labels = [...calls.matchAll(/--label org\.opencontainers\.image\.(\w+)=(\S+)/g)].map(
+    ([, label, value]) => [label, value],
+  )
+  expect(labels).toEqual([
+    ['version', '1.4.0'],
+    ['revision', await git('rev-parse', 'HEAD')],
+    ['source', 'https://github.com/owner/throughlink'],
+  ])
 })
 
 test('a version for tests is not the latest', async () => {

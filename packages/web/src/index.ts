@@ -1,0 +1,5 @@
+export { createLinkUrl, type LinkParameter } from './createLinkUrl.ts'
+export { createPageLink, type PageLinkOptions } from './createPageLink.ts'
+export { decorateLinks, type DecorateOptions } from './decorateLinks.ts'
+export { type BannerOptions, showBanner } from './showBanner.ts'
+export { type CodeOptions, showCode } from './showCode.ts'

@@ -1,0 +1,2 @@
+/** Stops nothing. */
+export const noop = (): void => undefined
