@@ -1,6 +1,6 @@
 import { apiPaths } from '@throughlink/protocol'
 import { describe, expect, test } from 'vitest'
-import { makeLinkId } from '#manage/links/makeLinkId.ts'
+import { makeLinkId } from '#catalog/links/makeLinkId.ts'
 import { insertLinkRow } from '#test/support/insertLinkRow.ts'
 import { userAgents } from '../support/browser.ts'
 import { installId } from '../support/phones.ts'

@@ -12,6 +12,7 @@ import {
   savePassword,
 } from './accountStatements.ts'
 import { joinOrganization } from './joinInvited.ts'
+import { createNeedsSingleSignOn, mayUsePassword, type PasswordPolicy } from './passwordPolicy.ts'
 import type { Person } from './person.ts'
 
 export interface NewPerson {
@@ -22,6 +23,7 @@ export interface NewPerson {
 /** Creates the invited person and their membership in one transaction. Returns their email address. */
 export async function acceptAsNewPerson(
   db: Kysely<Database>,
+  policy: PasswordPolicy,
   token: string,
   { name, password }: NewPerson,
   requestId: string,
@@ -29,6 +31,7 @@ export async function acceptAsNewPerson(
   const hash = hashOneTimeToken(token)
   const invited = await findOpenInvitation(db, hash)
   if (invited === null) throw new ProblemError('invalid_token')
+  if (!mayUsePassword(policy, invited.email)) throw createNeedsSingleSignOn()
   if ((await findPersonByEmail(db, invited.email)) !== null) throw createSignInFirstError()
   // Expensive, so it runs after the cheap checks and before anything is locked.
   const passwordHash = await hashPassword(password)

@@ -14,6 +14,11 @@ export function addAccountHooks(app: FastifyInstance, publicOrigin: string): voi
     const isAllowed = checkOrigin(request.method, request.headers, publicOrigin) === 'allowed'
     done(isAllowed ? undefined : new ProblemError('forbidden_origin'))
   })
+  app.addHook('onRoute', ({ config, schema }) => {
+    if (config?.needsProof === true && schema !== undefined) {
+      Object.assign(schema, { 'x-needs-proof': true })
+    }
+  })
   app.addHook('onSend', (_, reply, __, done) => {
     void reply.header('cache-control', 'no-store')
     done()

@@ -10,7 +10,6 @@ import { AccountPatchSchema, AccountSchema } from './accountSchemas.ts'
 import { renamePerson } from './accountStatements.ts'
 import { deleteAccount, findAccountDeletion, restoreAccount } from './deleteAccount.ts'
 import type { PersonSessions } from './personSessions.ts'
-import { requireFresh } from './requireFresh.ts'
 
 export interface AccountRoutesOptions {
   readonly db: Kysely<Database>
@@ -70,22 +69,21 @@ export function addAccountRoutes(
   routes.delete(
     path,
     {
+      config: { needsProof: true },
       schema: {
         tags,
         security: needsSession,
         operationId: 'deleteAccount',
         summary: 'Delete your account',
         description:
-          'Ends your sessions, memberships and open invitations. Needs a sign-in within the last day. The last ' +
+          'Ends your sessions, memberships and open invitations. The last ' +
           'owner of an organization cannot delete their account (409). Until the grace period ends, you can sign ' +
           'in and restore the account. Then it is purged, with your name and email address.',
         response: { 200: DeletionSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
-      const session = await sessions.require(request)
-      const { person } = session
-      requireFresh(session)
+      const { person } = await sessions.require(request)
       // An account that is deleted again keeps its date, so that a new sign-in does not postpone the purge.
       const deletedAt = (await findAccountDeletion(db, person.id)) ?? new Date()
       await deleteAccount(db, person, deletedAt, request.id)

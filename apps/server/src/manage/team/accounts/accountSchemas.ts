@@ -46,6 +46,11 @@ export const CodeNeededSchema = Type.Object(
   { ...closed, title: 'CodeNeeded', description: 'The person has a second factor.' },
 )
 
+export const ProvedSchema = Type.Object(
+  { provedUntil: Type.String({ format: 'date-time' }) },
+  { ...closed, title: 'Proved' },
+)
+
 export const AccountSchema = Type.Object(
   { person: PersonSchema, deletion: AccountDeletionSchema },
   { ...closed, title: 'Account' },
@@ -61,7 +66,14 @@ export const CurrentSessionSchema = Type.Object(
     ...SignedInSchema.properties,
     organizations: Type.Array(
       Type.Object(
-        { id: Type.String(), name: Type.String(), role: Type.Enum(roles) },
+        {
+          id: Type.String(),
+          name: Type.String(),
+          role: Type.Enum(roles),
+          requiresFactor: Type.Boolean({
+            description: 'Whether it refuses sessions without a second factor.',
+          }),
+        },
         { ...closed, title: 'SessionOrganization' },
       ),
       { description: 'Your organizations and your role in each, in the order of joining.' },
@@ -70,6 +82,7 @@ export const CurrentSessionSchema = Type.Object(
     hasFactor: Type.Boolean({
       description: 'Whether signing in with the password needs a code of your second factor too.',
     }),
+    hasPasskey: Type.Boolean({ description: 'Whether you have a passkey.' }),
     oidc: Type.Union(
       [
         Type.Object(
@@ -91,7 +104,9 @@ export const CurrentSessionSchema = Type.Object(
 
 export const SignInMethodsSchema = Type.Object(
   {
-    password: Type.Literal(true),
+    password: Type.Boolean({
+      description: 'False if everybody needs the issuer.',
+    }),
     passwordReset: Type.Boolean({
       description: 'Whether the service sends links to reset a password by email.',
     }),
@@ -107,9 +122,13 @@ export const SessionsSchema = Type.Object(
         {
           id: Type.String(),
           createdAt: Type.String({ format: 'date-time' }),
-          usedAt: Type.String({ format: 'date-time', description: 'Accurate to the day.' }),
+          usedAt: Type.String({ format: 'date-time', description: 'Accurate to the hour.' }),
           expiresAt: Type.String({ format: 'date-time' }),
           userAgent: Type.Union([Type.String(), Type.Null()]),
+          country: Type.Union([Type.String(), Type.Null()], {
+            description:
+              'Where it began: the country of the address, as a two-letter code. Null if unknown.',
+          }),
           isCurrent: Type.Boolean(),
         },
         { ...closed, title: 'Session' },
@@ -138,7 +157,12 @@ export const BootstrapSchema = Type.Object(
     token: TokenSchema,
     email: EmailSchema,
     name: NameSchema,
-    password: NewPasswordSchema,
+    password: Type.Optional(
+      Type.String({
+        ...NewPasswordSchema,
+        description: 'Required, unless the person needs single sign-on.',
+      }),
+    ),
     organizationName: NameSchema,
   },
   {
@@ -153,6 +177,14 @@ export const BootstrapSchema = Type.Object(
         organizationName: 'Lumen',
       },
     ],
+  },
+)
+
+export const BootstrapPendingSchema = Type.Object(
+  { next: Type.Literal('single_sign_on') },
+  {
+    ...closed,
+    title: 'BootstrapPending',
   },
 )
 
@@ -188,6 +220,9 @@ export const InvitationPreviewSchema = Type.Object(
     hasAccount: Type.Boolean({
       description:
         'Whether a person with this email address exists. They must sign in before accepting.',
+    }),
+    needsSingleSignOn: Type.Boolean({
+      description: 'Whether only signing in with the issuer accepts it.',
     }),
   },
   { ...closed, title: 'InvitationPreview' },

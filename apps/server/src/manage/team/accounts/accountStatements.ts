@@ -38,18 +38,18 @@ export async function insertAccount(
   await db.insertInto('accounts').values(account).execute()
 }
 
-export async function hasAccount(
+export async function findPersonIdByAccount(
   db: Db,
   providerId: 'credential' | 'oidc',
   accountId: string,
-): Promise<boolean> {
+): Promise<string | null> {
   const found = await db
     .selectFrom('accounts')
-    .select('id')
+    .select('person_id')
     .where('provider_id', '=', providerId)
     .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return found !== undefined
+  return found?.person_id ?? null
 }
 
 /** Lists how a person can sign in. */
@@ -82,6 +82,15 @@ export async function findPasswordHash(db: Db, personId: string): Promise<string
     .where('account_id', '=', personId)
     .executeTakeFirst()
   return found?.password ?? null
+}
+
+/** Lets a person use a password for a while, although single sign-on is required. */
+export async function allowPassword(db: Db, personId: string, until: Date): Promise<void> {
+  await db
+    .updateTable('people')
+    .set({ password_allowed_until: until })
+    .where('id', '=', personId)
+    .execute()
 }
 
 /** Sets or replaces the password of a person. */
@@ -272,6 +281,7 @@ export interface ListedSession {
   readonly usedAt: Date
   readonly expiresAt: Date
   readonly userAgent: string | null
+  readonly country: string | null
 }
 
 export async function listSessions(db: Db, personId: string): Promise<ListedSession[]> {
@@ -283,11 +293,40 @@ export async function listSessions(db: Db, personId: string): Promise<ListedSess
       'updated_at as usedAt',
       'expires_at as expiresAt',
       'user_agent as userAgent',
+      'country',
     ])
     .where('person_id', '=', personId)
     .where('expires_at', '>', sql<Date>`now()`)
     .orderBy('updated_at', 'desc')
     .execute()
+}
+
+/** Records in a session that its person proved who they are. */
+export async function saveProof(
+  db: Db,
+  sessionId: string,
+  provedAt: Date,
+  isFactor: boolean,
+): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: provedAt, ...(isFactor ? { factor_at: provedAt } : {}) })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** Stores that a session is used, and when it ends if it is not used again. */
+export async function touchSession(db: Db, id: string, usedAt: Date, endsAt: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ updated_at: usedAt, expires_at: endsAt })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Stores where a session began. */
+export async function saveCountry(db: Db, id: string, country: string): Promise<void> {
+  await db.updateTable('sessions').set({ country }).where('id', '=', id).execute()
 }
 
 /** Returns false if the person has no session with this id. */

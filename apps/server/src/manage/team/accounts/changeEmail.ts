@@ -8,11 +8,7 @@ import {
 } from '#manage/access/oneTimeToken.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
-import {
-  deletePersonTokens,
-  deleteSessionsByPerson,
-  findPersonByEmail,
-} from './accountStatements.ts'
+import { deletePersonTokens, deleteSessionsByPerson } from './accountStatements.ts'
 import { auditPerson } from './auditPerson.ts'
 import {
   deleteEmailChange,
@@ -30,11 +26,11 @@ export interface ChangeEmailOptions {
   readonly now: () => number
 }
 
-/** An organization's day has room for more; this is for its recipient. */
+/** Emails are limited by day and recipient. An hour later, there may be room. */
 const retryAfterSeconds = 3_600
 
 /**
- * Sends a link to the present address of a person, who wants another one. Nothing is sent to the new address before
+ * Sends a link to the current address of a person, who wants another one. Nothing is sent to the new address before
  * that link was used, so a session alone neither takes an account over nor sends email to strangers.
  */
 export async function requestEmailChange(
@@ -61,8 +57,8 @@ export interface ConfirmedEmail {
 }
 
 /**
- * Uses a link: that of the present address sends one to the new address, and that one changes the address and ends all
- * sessions, except one of the person that the link was opened with.
+ * Uses a link. The link to the current address sends one to the new address. That link changes the address, and ends all
+ * sessions of the person except the one that opened it.
  */
 export async function confirmEmailChange(
   db: Kysely<Database>,
@@ -120,10 +116,9 @@ async function apply(
   { emails, requestId, now }: ChangeEmailOptions,
 ): Promise<void> {
   // Only the owner of the new address has this link, so they may know.
-  if ((await findPersonByEmail(trx, newEmail)) !== null) {
+  if (!(await saveEmail(trx, personId, newEmail))) {
     throw new ProblemError('conflict', { detail: 'Another account has this email address.' })
   }
-  await saveEmail(trx, personId, newEmail)
   await deleteEmailChange(trx, personId)
   // They were sent to the old address.
   await deletePersonTokens(trx, 'reset', personId)

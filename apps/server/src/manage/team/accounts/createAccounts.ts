@@ -3,8 +3,11 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify
 import type { Kysely } from 'kysely'
 import type { ClickKey, Config } from '#config.ts'
 import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
+import { createQuotas } from '#manage/access/quotas/quotas.ts'
 import type { Sessions } from '#manage/access/sessions.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import { warnOfQuota } from '#manage/delivery/email/warnOfQuota.ts'
+import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { addAccountHooks } from './accountHooks.ts'
@@ -19,9 +22,13 @@ import { addJoinRoutes } from './joinRoutes.ts'
 import { createKnownBrowsers } from './knownBrowsers.ts'
 import { createOidc } from './oidc.ts'
 import { addOidcRoutes } from './oidcRoutes.ts'
+import { createPasskeys } from './passkeys/createPasskeys.ts'
+import { addPasskeyRoutes } from './passkeys/passkeyRoutes.ts'
+import type { PasswordPolicy } from './passwordPolicy.ts'
 import { addPasswordResetRoutes } from './passwordResetRoutes.ts'
 import type { PersonSession } from './person.ts'
 import { createPersonSessions } from './personSessions.ts'
+import { addProofRoutes } from './proofRoutes.ts'
 import { addSessionRoutes } from './sessionRoutes.ts'
 import { getBrowserCookie } from './toBetterAuthOptions.ts'
 
@@ -39,11 +46,21 @@ export type { Person, PersonSession } from './person.ts'
 export interface AccountsOptions {
   readonly config: Pick<
     Config,
-    'clickKeys' | 'secretsKeys' | 'publicOrigin' | 'oidc' | 'deletionGraceMs'
+    | 'clickKeys'
+    | 'secretsKeys'
+    | 'publicOrigin'
+    | 'oidc'
+    | 'deletionGraceMs'
+    | 'hasPasswordSignIn'
+    | 'ssoDomains'
+    | 'sessionIdleMs'
+    | 'sessionMaxMs'
+    | 'quotas'
   >
   readonly db: Kysely<Database>
   readonly limits: RateLimits
   readonly emails: Emails
+  readonly findCountry: FindCountry
   readonly logger: Pick<FastifyBaseLogger, 'warn'>
 }
 
@@ -59,7 +76,8 @@ export interface Accounts {
 
 /** Creates accounts with sign-in by password and, if configured, by an OpenID Connect issuer. */
 export async function createAccounts(options: AccountsOptions): Promise<Accounts> {
-  const { config, db, limits, emails, logger } = options
+  const { config, db, limits, emails, findCountry, logger } = options
+  const sessionLimits = { idleMs: config.sessionIdleMs, maxMs: config.sessionMaxMs }
   const { publicOrigin, deletionGraceMs: graceMs } = config
   const { cookieSecrets, csrfKeys, browserKeys } = deriveAccountKeys(config.clickKeys)
   const onError = (message: string) => {
@@ -70,17 +88,23 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     db,
     publicOrigin,
     cookieSecret: cookieSecrets[0] ?? '',
+    sessionLimits,
     factorKeys,
     onError,
   }
   const auth = await createAuth(authOptions)
-  const oidc = config.oidc === null ? null : createOidc(authOptions, config.oidc)
+  const policy: PasswordPolicy = config
+  const quotas = createQuotas(config.quotas, (trx, use) => warnOfQuota(trx, emails, use))
+  const oidc =
+    config.oidc === null ? null : createOidc(authOptions, config.oidc, { policy, quotas })
   const sessions = createPersonSessions({
     db,
     auth,
     cookieSecrets,
     csrfKeys,
     publicOrigin,
+    sessionLimits,
+    findCountry,
     emails,
     browsers: createKnownBrowsers({ keys: browserKeys, ...getBrowserCookie(publicOrigin) }),
     onError: (message) => {
@@ -97,23 +121,37 @@ export async function createAccounts(options: AccountsOptions): Promise<Accounts
     sessions,
   })
 
+  const passkeys = createPasskeys({
+    db,
+    auth,
+    cookieSecrets,
+    publicOrigin,
+    limits,
+    emails,
+    sessions,
+    policy,
+  })
+
   return {
     readSession: (request) => sessions.read(request),
     addRoutes(app) {
       addAccountHooks(app, publicOrigin)
-      addSessionRoutes(app, { db, sessions, limits, emails, oidc, graceMs })
+      addSessionRoutes(app, { db, sessions, limits, emails, oidc, policy, graceMs })
       addFactorRoutes(app, { factors, sessions })
-      addJoinRoutes(app, { db, sessions, limits })
+      addPasskeyRoutes(app, { db, passkeys, sessions })
+      addProofRoutes(app, { db, factors, passkeys, sessions, limits })
+      addJoinRoutes(app, { db, sessions, limits, policy })
       addPasswordResetRoutes(app, {
         db,
         limits,
         emails,
         publicOrigin,
+        policy,
         onError: (message) => {
           logger.warn({ reason: message }, 'Failed to send a link to reset a password.')
         },
       })
-      addEmailChangeRoutes(app, { db, sessions, limits, emails, publicOrigin })
+      addEmailChangeRoutes(app, { db, sessions, limits, emails, publicOrigin, policy })
       addAccountRoutes(app, { db, sessions, graceMs })
       addOidcRoutes(app, { oidc, sessions, limits, publicOrigin, cookieSecrets, onError })
     },
@@ -141,7 +179,8 @@ export function createSessions(accounts: Accounts, publicOrigin: string): Sessio
       const session = await accounts.readSession(request)
       if (session === null) return null
       assertSafe(request, session, publicOrigin)
-      return { personId: session.person.id }
+      const { person, isFactorProved, provedAt } = session
+      return { personId: person.id, isFactorProved, provedAt }
     },
   }
 }

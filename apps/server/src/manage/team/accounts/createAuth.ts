@@ -3,9 +3,10 @@ import { betterAuth } from 'better-auth/minimal'
 import type { BetterAuthPlugin } from 'better-auth/types'
 import type { Kysely } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
-import { createFactorPlugins, type FactorPlugins } from './factor/createFactorPlugins.ts'
+import { createFactorPlugins, type TwoFactorPlugin } from './factor/createFactorPlugins.ts'
 import type { FactorKeys } from './factor/factorKeys.ts'
 import { hashSessionTokens } from './hashSessionTokens.ts'
+import { createPasskeyPlugin } from './passkeys/createPasskeyPlugin.ts'
 import { type AuthOptions, toBetterAuthOptions } from './toBetterAuthOptions.ts'
 
 export interface CreateAuthOptions extends AuthOptions {
@@ -22,8 +23,11 @@ export async function createAuth(
 ) {
   const options = {
     ...toBetterAuthOptions(authOptions),
-    // Typed without the others: of a plugin's functions, only those for second factors are called by name.
-    plugins: [...createFactorPlugins(factorKeys), ...plugins] as FactorPlugins,
+    // Typed without the others, whose functions are not called by name.
+    plugins: [createPasskeyPlugin(), ...createFactorPlugins(factorKeys), ...plugins] as [
+      ReturnType<typeof createPasskeyPlugin>,
+      TwoFactorPlugin,
+    ],
   }
   const adapter = await getAdapter({
     ...options,

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { ProblemError } from '#errors.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import { lockOrganization } from '#manage/access/lockOrganization.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { countOwners, deleteMember } from '../organizations/memberStatements.ts'

@@ -1,5 +1,4 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { verifyPassword } from 'better-auth/crypto'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
@@ -10,11 +9,10 @@ import { problemResponses } from '#platform/http/problemResponses.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { chargeSignIn, needsSession } from './accountHooks.ts'
 import { ChangeEmailSchema, ConfirmedEmailSchema, LinkTokenSchema } from './accountSchemas.ts'
-import { auditPerson } from './auditPerson.ts'
 import { confirmEmailChange, requestEmailChange } from './changeEmail.ts'
-import { findPasswordHash } from './emailChangeStatements.ts'
-import type { PersonSession } from './person.ts'
+import { isInDomains, type PasswordPolicy } from './passwordPolicy.ts'
 import type { PersonSessions } from './personSessions.ts'
+import { requireProof } from './requireProof.ts'
 
 export interface EmailChangeRoutesOptions {
   readonly db: Kysely<Database>
@@ -22,6 +20,7 @@ export interface EmailChangeRoutesOptions {
   readonly limits: RateLimits
   readonly emails: Emails
   readonly publicOrigin: string
+  readonly policy: PasswordPolicy
 }
 
 const tags = ['people']
@@ -29,7 +28,7 @@ const tags = ['people']
 /** Adds the routes that change a person's email address. */
 export function addEmailChangeRoutes(
   app: FastifyInstance,
-  { db, sessions, limits, emails, publicOrigin }: EmailChangeRoutesOptions,
+  { db, sessions, limits, emails, publicOrigin, policy }: EmailChangeRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   const toOptions = (requestId: string) => ({ emails, publicOrigin, requestId, now: Date.now })
@@ -43,7 +42,7 @@ export function addEmailChangeRoutes(
         operationId: 'changeEmail',
         summary: 'Change your email address',
         description:
-          'Sends a link to your present address, and after it was used, one to the new address. The address changes ' +
+          'Sends a link to your current address, and after it was used, one to the new address. The address changes ' +
           'when both were used, each within two hours. Needs your password or, without one, a sign-in within the last ' +
           'day. Ends an earlier request. Responds with 409 if the service sends no email.',
         body: ChangeEmailSchema,
@@ -57,11 +56,15 @@ export function addEmailChangeRoutes(
         const detail = 'The service sends no email, so an address cannot be confirmed.'
         throw new ProblemError('conflict', { detail })
       }
-      await chargeSignIn(limits, request, person.email)
-      await requireProof(session, request.body.password, request.id)
+      await requireProof({ db, limits }, request, session, request.body.password)
       const newEmail = request.body.email.toLowerCase()
+      // Otherwise somebody could leave single sign-on with another address, or be locked out by it.
+      if ([person.email, newEmail].some((each) => isInDomains(policy.ssoDomains, each))) {
+        const detail = 'Addresses of this domain are managed by single sign-on.'
+        throw new ProblemError('forbidden', { detail })
+      }
       if (newEmail === person.email) {
-        throw new ProblemError('conflict', { detail: 'This is your present address.' })
+        throw new ProblemError('conflict', { detail: 'This is your current address.' })
       }
       await requestEmailChange(db, person, newEmail, toOptions(request.id))
       return reply.code(202).send(null)
@@ -76,8 +79,8 @@ export function addEmailChangeRoutes(
         operationId: 'confirmEmail',
         summary: 'Confirm a new email address',
         description:
-          'Needs a link by email. That of the present address sends one to the new address. That one changes the ' +
-          'address, and ends all other sessions of the person.',
+          'Needs the token of a link. The link to the current address sends one to the new address. That link changes ' +
+          'the address and ends all other sessions of the person.',
         body: LinkTokenSchema,
         response: { 200: ConfirmedEmailSchema, ...problemResponses },
       },
@@ -89,22 +92,4 @@ export function addEmailChangeRoutes(
       return confirmEmailChange(db, request.body.token, kept, toOptions(request.id))
     },
   )
-
-  /** Requires more than a session: the password or, of a person without one, a recent sign-in. */
-  async function requireProof(
-    { person, isFresh }: PersonSession,
-    password: string | undefined,
-    requestId: string,
-  ): Promise<void> {
-    const hash = await findPasswordHash(db, person.id)
-    if (hash === null) {
-      if (isFresh === true) return
-      const detail = 'Your last sign-in is more than a day ago. Sign in again first.'
-      throw new ProblemError('unauthenticated', { detail })
-    }
-    if (password !== undefined && (await verifyPassword({ hash, password }))) return
-    const failure = { action: 'person.sign_in_failed', service: 'sign-in' } as const
-    await auditPerson(db, { person: { id: person.id }, ...failure, requestId })
-    throw new ProblemError('sign_in_failed')
-  }
 }

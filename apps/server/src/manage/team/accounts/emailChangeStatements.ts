@@ -1,4 +1,5 @@
-import { type Insertable, type Kysely, sql } from 'kysely'
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import { DatabaseError } from 'pg'
 import type { Database } from '#platform/engines/database.ts'
 
 type Db = Kysely<Database>
@@ -7,7 +8,7 @@ export interface EmailChange {
   readonly personId: string
   readonly oldEmail: string
   readonly newEmail: string
-  /** Whether the present address has confirmed, so that the link is that of the new one. */
+  /** Whether the current address has confirmed. The link then belongs to the new address. */
   readonly isOldConfirmed: boolean
 }
 
@@ -46,22 +47,24 @@ export async function deleteEmailChange(db: Db, personId: string): Promise<void>
   await db.deleteFrom('email_changes').where('person_id', '=', personId).execute()
 }
 
-/** Sets the address. The issuer has not verified the new one. */
-export async function saveEmail(db: Db, personId: string, email: string): Promise<void> {
-  await db
-    .updateTable('people')
-    .set({ email, is_email_verified: false, updated_at: sql`now()` })
-    .where('id', '=', personId)
-    .execute()
-}
-
-/** Returns the hash of a person's password. Null if they have none. */
-export async function findPasswordHash(db: Db, personId: string): Promise<string | null> {
-  const found = await db
-    .selectFrom('accounts')
-    .select('password')
-    .where('person_id', '=', personId)
-    .where('provider_id', '=', 'credential')
-    .executeTakeFirst()
-  return found?.password ?? null
+/**
+ * Sets the address, which the issuer has not verified. Returns false if another person has it. The transaction must end
+ * then. Not looked up before, because two people may take the same address at the same moment.
+ */
+export async function saveEmail(
+  trx: Transaction<Database>,
+  personId: string,
+  email: string,
+): Promise<boolean> {
+  try {
+    await trx
+      .updateTable('people')
+      .set({ email, is_email_verified: false, updated_at: sql`now()` })
+      .where('id', '=', personId)
+      .execute()
+    return true
+  } catch (error) {
+    if (error instanceof DatabaseError && error.constraint === 'people_email_key') return false
+    throw error
+  }
 }

@@ -10,26 +10,29 @@ import { acceptAsNewPerson, acceptAsPerson } from './acceptInvitation.ts'
 import { chargeSignIn } from './accountHooks.ts'
 import {
   AcceptInvitationSchema,
+  BootstrapPendingSchema,
   BootstrapSchema,
   InvitationPreviewSchema,
   LinkTokenSchema,
   SignedInSchema,
 } from './accountSchemas.ts'
 import { findInvitationPreview } from './accountStatements.ts'
-import { createFirstOwner } from './bootstrap.ts'
+import { createFirstOwner, inviteFirstOwner } from './bootstrap.ts'
+import { mayUsePassword, type PasswordPolicy } from './passwordPolicy.ts'
 import type { PersonSessions, SignedIn } from './personSessions.ts'
 
 export interface JoinRoutesOptions {
   readonly db: Kysely<Database>
   readonly sessions: PersonSessions
   readonly limits: RateLimits
+  readonly policy: PasswordPolicy
 }
 
 const tags = ['people']
 
 /** Adds the routes that create people, behind one-time links. */
 export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions): void {
-  const { db, sessions, limits } = options
+  const { db, sessions, limits, policy } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   /** Somebody who was just created has no second factor. */
   const signInNew = async (...args: Parameters<PersonSessions['signIn']>): Promise<SignedIn> => {
@@ -46,13 +49,24 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
         operationId: 'bootstrap',
         summary: 'Create the first owner, with the link printed at startup',
         body: BootstrapSchema,
-        response: { 201: SignedInSchema, ...problemResponses },
+        description:
+          'Responds with 202 if the person needs single sign-on. They then join by signing in with the issuer.',
+        response: { 201: SignedInSchema, 202: BootstrapPendingSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       await chargeSignIn(limits, request, null)
       const { token, ...fields } = request.body
-      const owner = { ...fields, email: fields.email.toLowerCase() }
+      const { password, ...rest } = { ...fields, email: fields.email.toLowerCase() }
+      if (!mayUsePassword(policy, rest.email)) {
+        await inviteFirstOwner(db, token, rest, request.id)
+        return reply.code(202).send({ next: 'single_sign_on' as const })
+      }
+      if (password === undefined) {
+        const error = { pointer: '/password', detail: 'is required' }
+        throw new ProblemError('validation_failed', { errors: [error] })
+      }
+      const owner = { ...rest, password }
       await createFirstOwner(db, token, owner, request.id)
       void reply.code(201)
       return signInNew(request, reply, owner)
@@ -74,7 +88,8 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
       await chargeSignIn(limits, request, null)
       const found = await findInvitationPreview(db, hashOneTimeToken(request.body.token))
       if (found === null) throw new ProblemError('invalid_token')
-      return { ...found, expiresAt: found.expiresAt.toISOString() }
+      const needsSingleSignOn = !mayUsePassword(policy, found.email)
+      return { ...found, needsSingleSignOn, expiresAt: found.expiresAt.toISOString() }
     },
   )
 
@@ -103,7 +118,7 @@ export function addJoinRoutes(app: FastifyInstance, options: JoinRoutesOptions):
         const error = { pointer: '', detail: 'name and password are required without a session' }
         throw new ProblemError('validation_failed', { errors: [error] })
       }
-      const email = await acceptAsNewPerson(db, token, { name, password }, request.id)
+      const email = await acceptAsNewPerson(db, policy, token, { name, password }, request.id)
       void reply.code(201)
       return signInNew(request, reply, { email, password })
     },

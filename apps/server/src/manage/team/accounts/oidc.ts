@@ -1,11 +1,15 @@
 import { genericOAuth, type GenericOAuthConfig } from 'better-auth/plugins/generic-oauth'
-import type { Kysely } from 'kysely'
 import type { OidcConfig } from '#config.ts'
 import { unavailable } from '#errors.ts'
-import type { Database } from '#platform/engines/database.ts'
+import type { Quotas } from '#manage/access/quotas/quotas.ts'
 import { withTimeout } from '#platform/time/withTimeout.ts'
+import { attachScimUsers, hasScimUser } from '../scim/attachScimUsers.ts'
+import { findPersonIdByAccount } from './accountStatements.ts'
+import { applyGroupRoles } from './applyGroupRoles.ts'
 import { type Auth, createAuth, type CreateAuthOptions } from './createAuth.ts'
+import { readGroups, toGroupRoles } from './groupRoles.ts'
 import { joinInvited } from './joinInvited.ts'
+import type { PasswordPolicy } from './passwordPolicy.ts'
 
 /** Identifies the issuer in the table of accounts and in the callback path. */
 export const oidcProviderId = 'oidc'
@@ -13,8 +17,15 @@ export const oidcProviderId = 'oidc'
 export interface Oidc {
   /** The label of the sign-in button. */
   readonly name: string
+  /** Whether a sign-in with the issuer counts as one with a second factor. */
+  readonly isFactor: boolean
   /** Rejects if the issuer does not respond. The next call tries again. */
   readonly load: () => Promise<Auth>
+}
+
+interface OidcRules {
+  readonly policy: PasswordPolicy
+  readonly quotas: Quotas
 }
 
 /** The timeout for the issuer's discovery document. */
@@ -25,12 +36,16 @@ const discoveryTimeoutMs = 10_000
  * that the service starts even if the issuer is down. better-auth checks state, nonce, PKCE, and the
  * signature, issuer and audience of the ID token.
  */
-export function createOidc(options: CreateAuthOptions, config: OidcConfig): Oidc {
+export function createOidc(
+  options: CreateAuthOptions,
+  config: OidcConfig,
+  { policy, quotas }: OidcRules,
+): Oidc {
   let loading: Promise<Auth> | null = null
 
   async function discover(): Promise<Auth> {
     const auth = await createAuth(options, [
-      genericOAuth({ config: [toProviderConfig(options.db, config)] }),
+      genericOAuth({ config: [toProviderConfig(options, config, { policy, quotas })] }),
     ])
     const { socialProviders } = await auth.$context
     const found = socialProviders.find(({ id }) => id === oidcProviderId)
@@ -46,6 +61,7 @@ export function createOidc(options: CreateAuthOptions, config: OidcConfig): Oidc
 
   return {
     name: config.name,
+    isFactor: config.isFactor,
     async load() {
       loading ??= withTimeout(discoveryTimeoutMs, discover(), () => {
         throw new Error('The issuer did not respond in time.')
@@ -62,9 +78,11 @@ export function createOidc(options: CreateAuthOptions, config: OidcConfig): Oidc
 }
 
 function toProviderConfig(
-  db: Kysely<Database>,
-  { issuer, clientId, clientSecret, name }: OidcConfig,
+  { db, onError }: Pick<CreateAuthOptions, 'db' | 'onError'>,
+  config: OidcConfig,
+  { policy, quotas }: OidcRules,
 ): GenericOAuthConfig {
+  const { issuer, clientId, clientSecret, name, scopes, groupsClaim, groupRoles } = config
   return {
     providerId: oidcProviderId,
     name,
@@ -74,7 +92,7 @@ function toProviderConfig(
     requireIdTokenVerification: true,
     disableIdTokenNonceBinding: false,
     pkce: true,
-    scopes: ['openid', 'email', 'profile'],
+    scopes: [...scopes],
     // We create invited people ourselves, together with their memberships.
     disableSignUp: true,
     allowIdpInitiated: false,
@@ -83,7 +101,8 @@ function toProviderConfig(
     async getUserInfo({ idToken }) {
       // Without an ID token, better-auth could not have checked the nonce, the issuer and the audience.
       if (idToken === undefined) return null
-      const { sub, email, email_verified: emailVerified, name: claimedName } = readClaims(idToken)
+      const claims = readClaims(idToken)
+      const { sub, email, email_verified: emailVerified, name: claimedName } = claims
       if (typeof sub !== 'string' || sub === '' || typeof email !== 'string') return null
       const profile = {
         sub,
@@ -91,7 +110,25 @@ function toProviderConfig(
         emailVerified: emailVerified === true,
         name: typeof claimedName === 'string' && claimedName !== '' ? claimedName : email,
       }
-      if (profile.emailVerified) await joinInvited(db, profile)
+      const groups = groupRoles.length === 0 ? [] : readGroups(claims, groupsClaim)
+      if (groups === null) {
+        onError(
+          `The claim ${groupsClaim} has too many groups. Send only those in OIDC_GROUP_ROLES.`,
+        )
+        return null
+      }
+      const roles = toGroupRoles(groupRoles, groups)
+      if (profile.emailVerified) {
+        const hasRole =
+          [...roles.values()].some((role) => role !== null) ||
+          (await hasScimUser(db, profile.email))
+        await joinInvited(db, profile, { policy, hasRole })
+      }
+      const personId = await findPersonIdByAccount(db, 'oidc', sub)
+      if (personId !== null) {
+        if (profile.emailVerified) await attachScimUsers(db, personId, profile.email)
+        await applyGroupRoles({ db, quotas, onError }, personId, roles)
+      }
       return profile
     },
   }

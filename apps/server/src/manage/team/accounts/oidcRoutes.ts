@@ -11,7 +11,6 @@ import { RedirectSchema } from './accountSchemas.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
 import { type Oidc, oidcProviderId } from './oidc.ts'
 import type { PersonSessions } from './personSessions.ts'
-import { requireFresh } from './requireFresh.ts'
 
 export interface OidcRoutesOptions {
   /** Null if no issuer is configured. The routes then respond with 404. */
@@ -79,20 +78,19 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
   routes.post(
     '/api/auth/link/oidc',
     {
+      config: { needsProof: true },
       schema: {
         tags,
         security: needsSession,
         operationId: 'linkIssuer',
         summary: 'Add sign-in with the issuer to your account',
-        description:
-          'Returns the URL of the issuer to send the browser to. Needs a sign-in within the last day.',
+        description: 'Returns the URL of the issuer to send the browser to.',
         response: { 200: RedirectSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
       const issuer = requireIssuer()
-      const session = await sessions.require(request)
-      requireFresh(session)
+      await sessions.require(request)
       const auth = await issuer.load()
       const call = {
         body,
@@ -127,7 +125,10 @@ export function addOidcRoutes(app: FastifyInstance, options: OidcRoutesOptions):
       const location = response?.headers.get('location') ?? null
       const isHome = location === buildHomeUrl(publicOrigin)
       if (isHome && response !== null) {
-        await sessions.recordSignIn(request, reply, response.headers, { method: 'oidc' })
+        const details = issuer.isFactor
+          ? ({ method: 'oidc', factor: 'issuer' } as const)
+          : ({ method: 'oidc' } as const)
+        await sessions.recordSignIn(request, reply, response.headers, details)
       }
       if (response !== null) setCookies(reply, response.headers)
       if (isHome) return reply.redirect(location)

@@ -10,6 +10,7 @@ import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { chargeSignIn } from './accountHooks.ts'
 import { ForgottenPasswordSchema, ResetPasswordSchema } from './accountSchemas.ts'
 import { findPersonByEmail } from './accountStatements.ts'
+import { createNeedsSingleSignOn, mayUsePassword, type PasswordPolicy } from './passwordPolicy.ts'
 import { resetPassword, sendResetLink } from './resetPassword.ts'
 
 export interface PasswordResetRoutesOptions {
@@ -17,6 +18,7 @@ export interface PasswordResetRoutesOptions {
   readonly limits: RateLimits
   readonly emails: Emails
   readonly publicOrigin: string
+  readonly policy: PasswordPolicy
   readonly onError: (message: string) => void
 }
 
@@ -25,7 +27,7 @@ const tags = ['people']
 /** Adds the routes for people who lost their password. */
 export function addPasswordResetRoutes(
   app: FastifyInstance,
-  { db, limits, emails, publicOrigin, onError }: PasswordResetRoutesOptions,
+  { db, limits, emails, publicOrigin, policy, onError }: PasswordResetRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -49,7 +51,9 @@ export function addPasswordResetRoutes(
         throw new ProblemError('conflict', { detail })
       }
       await chargeSignIn(limits, request, null)
-      const person = await findPersonByEmail(db, request.body.email.toLowerCase())
+      const email = request.body.email.toLowerCase()
+      if (!mayUsePassword(policy, email)) throw createNeedsSingleSignOn()
+      const person = await findPersonByEmail(db, email)
       if (person !== null) {
         const options = { emails, publicOrigin, requestId: request.id, now: Date.now }
         // Not awaited: the time of the response must not tell whether the address is known.
@@ -77,7 +81,7 @@ export function addPasswordResetRoutes(
     async (request, reply) => {
       await chargeSignIn(limits, request, null)
       const { token, password } = request.body
-      await resetPassword(db, token, password, { emails, requestId: request.id })
+      await resetPassword(db, token, password, { emails, policy, requestId: request.id })
       return reply.code(204).send(null)
     },
   )

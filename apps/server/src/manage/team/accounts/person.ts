@@ -14,6 +14,8 @@ export interface PersonSession {
    * others are of older keys. See `assertSafe`.
    */
   readonly csrfTokens: readonly string[]
-  /** Whether they signed in within the last day. Default: false. */
-  readonly isFresh?: boolean
+  /** Whether a second factor was right in this session. */
+  readonly isFactorProved: boolean
+  /** When they last proved who they are: at sign-in, or later in the session. */
+  readonly provedAt: Date
 }

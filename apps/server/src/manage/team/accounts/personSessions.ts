@@ -1,9 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { ProblemError } from '#errors.ts'
+import { requireRecentProof } from '#manage/access/requireRecentProof.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
 import type { Database } from '#platform/engines/database.ts'
-import { secondMs } from '#platform/time/durations.ts'
+import { saveCountry, saveProof, touchSession } from './accountStatements.ts'
 import { assertSafe, createCsrfTokens } from './assertSafe.ts'
 import { auditPerson, type PersonAuditEntry } from './auditPerson.ts'
 import { callAuth, setCookies, toAuthHeaders } from './callAuth.ts'
@@ -13,7 +15,8 @@ import { deletePendingSignIns } from './factor/factorStatements.ts'
 import type { KnownBrowsers } from './knownBrowsers.ts'
 import type { Person, PersonSession } from './person.ts'
 import { reportSignIn } from './reportSignIn.ts'
-import { freshSeconds, getSessionCookieName } from './toBetterAuthOptions.ts'
+import { findSessionEnd, isTouchDue, type SessionLimits } from './sessionLimits.ts'
+import { getSessionCookieName } from './toBetterAuthOptions.ts'
 
 export interface PersonSessionsOptions {
   readonly db: Kysely<Database>
@@ -22,6 +25,8 @@ export interface PersonSessionsOptions {
   readonly cookieSecrets: readonly string[]
   readonly csrfKeys: readonly Buffer[]
   readonly publicOrigin: string
+  readonly sessionLimits: SessionLimits
+  readonly findCountry: FindCountry
   readonly emails: Emails
   readonly browsers: KnownBrowsers
   readonly onError: (message: string) => void
@@ -31,6 +36,8 @@ export interface PersonSessionsOptions {
 export type SignInDetails =
   | { readonly method: 'password' | 'oidc' }
   | { readonly method: 'password'; readonly factor: 'totp' | 'recovery_code' }
+  | { readonly method: 'oidc'; readonly factor: 'issuer' }
+  | { readonly method: 'passkey'; readonly factor: 'passkey' }
 
 /** The response to signing in and to reading the current session. */
 export interface SignedIn {
@@ -39,11 +46,14 @@ export interface SignedIn {
 }
 
 export interface PersonSessions {
-  /** Returns null without a valid cookie. Writes nothing. */
+  /** Returns null without a valid cookie. Stores the use of the session, now and then. */
   read(request: FastifyRequest): Promise<PersonSession | null>
-  /** Reads the session, and extends it to its full duration once a day. Throws `unauthenticated`. */
-  renew(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>
-  /** Reads the session and rejects forged requests. Throws `unauthenticated` and the errors of {@link assertSafe}. */
+  /** Reads the session, and removes the cookie of one that has ended. Throws `unauthenticated`. */
+  readCurrent(request: FastifyRequest, reply: FastifyReply): Promise<SignedIn>
+  /**
+   * Reads the session, rejects forged requests, and enforces `needsProof`. Throws `unauthenticated`, `proof_required` and
+   * the errors of {@link assertSafe}.
+   */
   require(request: FastifyRequest): Promise<PersonSession>
   /** Returns null if the person has a second factor: the browser gets a cookie to send a code with, and no session. */
   signIn(
@@ -55,7 +65,7 @@ export interface PersonSessions {
   changePassword(
     request: FastifyRequest,
     reply: FastifyReply,
-    person: Person,
+    session: PersonSession,
     passwords: { readonly currentPassword: string; readonly newPassword: string },
   ): Promise<SignedIn>
   /** Records the sign-in of which better-auth responds with the cookies, if it is one. */
@@ -66,14 +76,21 @@ export interface PersonSessions {
     details: SignInDetails,
   ): Promise<void>
   /** Sends the cookies of a session that better-auth has started. Throws `unauthenticated` if it has started none. */
-  enter(reply: FastifyReply, headers: Headers): Promise<SignedIn>
+  enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Headers,
+    proof?: Partial<Pick<PersonSession, 'isFactorProved'>>,
+  ): Promise<SignedIn>
   /** Removes the cookie from the browser. */
   clearCookies(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
 /** Connects better-auth's sessions to Fastify's requests and replies. */
 export function createPersonSessions(options: PersonSessionsOptions): PersonSessions {
-  const { db, auth, cookieSecrets, csrfKeys, publicOrigin, emails, onError } = options
+  const { db, auth, cookieSecrets, csrfKeys, publicOrigin, sessionLimits, emails, onError } =
+    options
+  const { findCountry } = options
   const cookieName = getSessionCookieName(publicOrigin)
 
   function toSession(found: NonNullable<AuthSession>): PersonSession {
@@ -82,8 +99,16 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
       person: toPerson(user),
       sessionId: session.id,
       csrfTokens: createCsrfTokens(csrfKeys, session.id),
-      isFresh: Date.now() - session.createdAt.getTime() < freshSeconds * secondMs,
+      isFactorProved: session.factorAt != null,
+      provedAt: session.provedAt ?? session.createdAt,
     }
+  }
+
+  /** Stores that a session is used, now and then. */
+  async function touch({ session }: NonNullable<AuthSession>): Promise<void> {
+    const now = new Date()
+    if (!isTouchDue(sessionLimits, session.updatedAt, now.getTime())) return
+    await touchSession(db, session.id, now, findSessionEnd(sessionLimits, session.createdAt, now))
   }
 
   async function read(request: FastifyRequest): Promise<PersonSession | null> {
@@ -91,7 +116,9 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     const query = { disableRefresh: true, disableCookieCache: true }
     const headers = toAuthHeaders(request, cookieSecrets)
     const found = await callAuth(() => auth.api.getSession({ headers, query }), 'unauthenticated')
-    return found === null ? null : toSession(found)
+    if (found === null) return null
+    await touch(found)
+    return toSession(found)
   }
 
   function toSignedIn(found: NonNullable<AuthSession>): SignedIn {
@@ -109,9 +136,22 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     return callAuth(() => auth.api.getSession(call), 'unauthenticated')
   }
 
-  async function enter(reply: FastifyReply, headers: Headers): Promise<SignedIn> {
+  /** Only the country: the address itself is not stored. */
+  async function savePlace(trx: Kysely<Database>, { ip }: FastifyRequest, id: string) {
+    const country = findCountry(ip)
+    if (country !== null) await saveCountry(trx, id, country)
+  }
+
+  async function enter(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    headers: Headers,
+    { isFactorProved = false }: Partial<Pick<PersonSession, 'isFactorProved'>> = {},
+  ): Promise<SignedIn> {
     const found = await readStarted(headers)
     if (found === null) throw new ProblemError('unauthenticated')
+    if (isFactorProved) await saveProof(db, found.session.id, new Date(), true)
+    await savePlace(db, request, found.session.id)
     setCookies(reply, headers)
     return toSignedIn(found)
   }
@@ -148,7 +188,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
   return {
     read,
 
-    async renew(request, reply) {
+    async readCurrent(request, reply) {
       const query = { disableCookieCache: true }
       const call = {
         headers: toAuthHeaders(request, cookieSecrets),
@@ -158,6 +198,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
       const result = await callAuth(() => auth.api.getSession(call), 'unauthenticated')
       setCookies(reply, result.headers)
       if (result.response === null) throw new ProblemError('unauthenticated')
+      await touch(result.response)
       return toSignedIn(result.response)
     },
 
@@ -165,6 +206,8 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
       const session = await read(request)
       if (session === null) throw new ProblemError('unauthenticated')
       assertSafe(request, session, publicOrigin)
+      const { needsProof = false } = request.routeOptions.config
+      if (needsProof) requireRecentProof(session.provedAt, Date.now())
       return session
     },
 
@@ -181,12 +224,13 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
         request.id,
         (trx, person) => reportSignIn(trx, options, { person, request, reply, now: Date.now() }),
       )
-      if (response.user !== undefined) return enter(reply, headers)
+      if (response.user !== undefined) return enter(request, reply, headers)
       setCookies(reply, headers)
       return null
     },
 
-    async changePassword(request, reply, person, passwords) {
+    async changePassword(request, reply, session, passwords) {
+      const { person } = session
       const body = { ...passwords, revokeOtherSessions: true }
       const call = {
         body,
@@ -206,7 +250,7 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
           await emails.enqueue(trx, { to: email, organizationId: null, message })
         },
       )
-      return enter(reply, result.headers)
+      return enter(request, reply, result.headers, session)
     },
 
     enter,
@@ -214,8 +258,10 @@ export function createPersonSessions(options: PersonSessionsOptions): PersonSess
     async recordSignIn(request, reply, headers, details) {
       const found = await readStarted(headers)
       if (found === null) return
-      const { user: person } = found
+      const { user: person, session } = found
       await db.transaction().execute(async (trx) => {
+        await savePlace(trx, request, session.id)
+        if ('factor' in details) await saveProof(trx, session.id, new Date(), true)
         await auditPerson(trx, {
           person,
           action: 'person.signed_in',

@@ -7,8 +7,9 @@ import { createOneTimeToken, hashOneTimeToken, resetValidMs } from '#manage/acce
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import { findPersonAddress } from '#manage/delivery/email/emailStatements.ts'
 import type { Database } from '#platform/engines/database.ts'
-import { hourMs } from '#platform/time/durations.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 import {
+  allowPassword,
   consumePersonToken,
   deletePersonTokens,
   deleteSessionsByPerson,
@@ -21,11 +22,15 @@ import {
 import { auditPerson } from './auditPerson.ts'
 import { deleteEmailChange } from './emailChangeStatements.ts'
 import { deletePendingSignIns } from './factor/factorStatements.ts'
+import { type PasswordPolicy, requirePasswordAllowed } from './passwordPolicy.ts'
 import type { Person } from './person.ts'
 
 export const resetHours = resetValidMs / hourMs
 
-/** Creates a link to set a new password. Returns null if nobody has the email address. */
+/**
+ * Creates a link to set a new password, for the operator. Returns null if nobody has the email address. For a day, the
+ * person may use the password even if single sign-on is required: it is the way back while the issuer is down.
+ */
 export async function createResetLink(
   db: Kysely<Database>,
   publicOrigin: string,
@@ -38,6 +43,7 @@ export async function createResetLink(
   const expiresAt = new Date(now() + resetValidMs)
   await db.transaction().execute(async (trx) => {
     await deletePersonTokens(trx, 'reset', person.id)
+    await allowPassword(trx, person.id, new Date(now() + dayMs))
     const token = { hash, purpose: 'reset', person_id: person.id, expires_at: expiresAt } as const
     await insertPersonToken(trx, token)
     await auditPerson(trx, {
@@ -87,12 +93,18 @@ export async function sendResetLink(
   })
 }
 
+export interface ResetOptions {
+  readonly emails: Emails
+  readonly policy: PasswordPolicy
+  readonly requestId: string
+}
+
 /** Sets the password and ends all sessions, because the old password may be known to somebody else. */
 export async function resetPassword(
   db: Kysely<Database>,
   token: string,
   password: string,
-  { emails, requestId }: { readonly emails: Emails; readonly requestId: string },
+  { emails, policy, requestId }: ResetOptions,
 ): Promise<void> {
   const hash = hashOneTimeToken(token)
   if ((await findPersonToken(db, 'reset', hash)) === null) throw new ProblemError('invalid_token')
@@ -100,6 +112,8 @@ export async function resetPassword(
   await db.transaction().execute(async (trx) => {
     const personId = (await consumePersonToken(trx, 'reset', hash))?.personId
     if (personId == null) throw new ProblemError('invalid_token')
+    const address = await findPersonAddress(trx, personId)
+    if (address !== null) await requirePasswordAllowed(trx, policy, address)
     // Other links of the same person must not work afterwards.
     await deletePersonTokens(trx, 'reset', personId)
     // Whoever knew the old password may have asked for another address.
@@ -109,10 +123,9 @@ export async function resetPassword(
     // The second factor stays: a link by email must not be enough to sign in.
     await deletePendingSignIns(trx, personId)
     await auditPerson(trx, { person: { id: personId }, action: 'person.password_reset', requestId })
-    const to = await findPersonAddress(trx, personId)
-    if (to === null) return
+    if (address === null) return
     const facts = { at: new Date().toISOString(), isReset: true }
     const message = { kind: 'passwordChanged', facts } as const
-    await emails.enqueue(trx, { to, organizationId: null, message })
+    await emails.enqueue(trx, { to: address, organizationId: null, message })
   })
 }

@@ -20,15 +20,13 @@ import {
   SignInMethodsSchema,
   SignInSchema,
 } from './accountSchemas.ts'
-import {
-  deleteSession,
-  deleteSessionsByPerson,
-  listSessions,
-  listSignInProviders,
-} from './accountStatements.ts'
+import { listSessions, listSignInProviders } from './accountStatements.ts'
 import { findAccountDeletion } from './deleteAccount.ts'
+import { endAllSessions, endSession } from './endSessions.ts'
 import { hasFactor } from './factor/factorStatements.ts'
 import type { Oidc } from './oidc.ts'
+import { hasPasskey } from './passkeys/passkeyStatements.ts'
+import { type PasswordPolicy, requirePasswordAllowed } from './passwordPolicy.ts'
 import type { PersonSessions } from './personSessions.ts'
 
 /** Bounds the response. `listOrganizations` returns the rest, page by page. */
@@ -40,6 +38,7 @@ export interface SessionRoutesOptions {
   readonly limits: RateLimits
   readonly emails: Pick<Emails, 'isEnabled'>
   readonly oidc: Pick<Oidc, 'name'> | null
+  readonly policy: PasswordPolicy
   readonly graceMs: number
 }
 
@@ -48,7 +47,7 @@ const noContent = { 204: Type.Null(), ...problemResponses }
 
 /** Adds the routes for signing in by password, signing out, and managing one's own sessions. */
 export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOptions): void {
-  const { db, sessions, limits, emails, oidc, graceMs } = options
+  const { db, sessions, limits, emails, oidc, policy, graceMs } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -62,8 +61,8 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
       },
     },
     () => ({
-      password: true as const,
-      passwordReset: emails.isEnabled,
+      password: policy.hasPasswordSignIn,
+      passwordReset: emails.isEnabled && policy.hasPasswordSignIn,
       oidc: oidc === null ? null : { name: oidc.name },
     }),
   )
@@ -76,13 +75,12 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
         security: needsSession,
         operationId: 'getSession',
         summary: 'Get the current session',
-        description:
-          'Returns what a dashboard needs at startup. Also extends the session, once a day.',
+        description: 'Returns what a dashboard needs at startup.',
         response: { 200: CurrentSessionSchema, ...problemResponses },
       },
     },
     async (request, reply) => {
-      const signedIn = await sessions.renew(request, reply)
+      const signedIn = await sessions.readCurrent(request, reply)
       const state = await readAccountState(db, signedIn.person.id, oidc, graceMs)
       return { ...signedIn, ...state, sendsEmail: emails.isEnabled }
     },
@@ -105,6 +103,7 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     async (request, reply) => {
       const email = request.body.email.toLowerCase()
       await chargeSignIn(limits, request, email)
+      await requirePasswordAllowed(db, policy, email)
       const { password } = request.body
       const signedIn = await sessions.signIn(request, reply, { email, password })
       if (signedIn !== null) return signedIn
@@ -126,7 +125,8 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     async (request, reply) => {
       const { person, sessionId } = await sessions.require(request)
       // Our own statement: better-auth reports success even if the database is down.
-      await deleteSession(db, person.id, sessionId)
+      const ending = { action: 'person.signed_out', requestId: request.id } as const
+      await endSession(db, sessionId, { personId: person.id, ...ending })
       await sessions.clearCookies(request, reply)
       return reply.code(204).send(null)
     },
@@ -151,6 +151,7 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
         usedAt: session.usedAt.toISOString(),
         expiresAt: session.expiresAt.toISOString(),
         userAgent: session.userAgent,
+        country: session.country,
         isCurrent: session.id === sessionId,
       }))
       return { sessions: listed }
@@ -171,8 +172,28 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     },
     async (request, reply) => {
       const { person } = await sessions.require(request)
-      const isDeleted = await deleteSession(db, person.id, request.params.id)
-      if (!isDeleted) throw new ProblemError('not_found')
+      const ending = { action: 'person.session_ended', requestId: request.id } as const
+      const isEnded = await endSession(db, request.params.id, { personId: person.id, ...ending })
+      if (!isEnded) throw new ProblemError('not_found')
+      return reply.code(204).send(null)
+    },
+  )
+
+  routes.delete(
+    '/api/auth/sessions/others',
+    {
+      schema: {
+        tags,
+        security: needsSession,
+        operationId: 'endOtherSessions',
+        summary: 'End all your sessions but this one',
+        response: noContent,
+      },
+    },
+    async (request, reply) => {
+      const { person, sessionId } = await sessions.require(request)
+      const ending = { action: 'person.sessions_ended', requestId: request.id } as const
+      await endAllSessions(db, { personId: person.id, ...ending }, sessionId)
       return reply.code(204).send(null)
     },
   )
@@ -190,7 +211,8 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
     },
     async (request, reply) => {
       const { person } = await sessions.require(request)
-      await deleteSessionsByPerson(db, person.id)
+      const ending = { action: 'person.sessions_ended', requestId: request.id } as const
+      await endAllSessions(db, { personId: person.id, ...ending })
       await sessions.clearCookies(request, reply)
       return reply.code(204).send(null)
     },
@@ -210,9 +232,10 @@ export function addSessionRoutes(app: FastifyInstance, options: SessionRoutesOpt
       },
     },
     async (request, reply) => {
-      const { person } = await sessions.require(request)
-      await chargeSignIn(limits, request, person.email)
-      return sessions.changePassword(request, reply, person, request.body)
+      const session = await sessions.require(request)
+      await chargeSignIn(limits, request, session.person.email)
+      await requirePasswordAllowed(db, policy, session.person.email)
+      return sessions.changePassword(request, reply, session, request.body)
     },
   )
 }
@@ -224,16 +247,23 @@ async function readAccountState(
   oidc: Pick<Oidc, 'name'> | null,
   graceMs: number,
 ) {
-  const [organizations, providers, isFactorOn, deletedAt] = await Promise.all([
+  const [organizations, providers, isFactorOn, isPasskeyOn, deletedAt] = await Promise.all([
     listOrganizationsByPerson(db, personId, null, maxOrganizations, false),
     listSignInProviders(db, personId),
     hasFactor(db, personId),
+    hasPasskey(db, personId),
     findAccountDeletion(db, personId),
   ])
   return {
-    organizations: organizations.map(({ id, name, role }) => ({ id, name, role })),
+    organizations: organizations.map(({ id, name, role, requires_factor }) => ({
+      id,
+      name,
+      role,
+      requiresFactor: requires_factor,
+    })),
     hasPassword: providers.includes('credential'),
     hasFactor: isFactorOn,
+    hasPasskey: isPasskeyOn,
     oidc: oidc && { name: oidc.name, isLinked: providers.includes('oidc') },
     deletion: deletedAt && toDeletion(deletedAt, graceMs),
   }

@@ -2,19 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { maxPasswordLength, minPasswordLength } from '@throughlink/protocol/rules'
 import type { BetterAuthOptions } from 'better-auth/types'
 import { buildSignInUrl } from '#manage/access/dashboardUrls.ts'
-import { dayMs, secondMs } from '#platform/time/durations.ts'
+import { secondMs } from '#platform/time/durations.ts'
+import { findSessionEnd, type SessionLimits } from './sessionLimits.ts'
 
 export interface AuthOptions {
   readonly publicOrigin: string
   readonly cookieSecret: string
+  readonly sessionLimits: SessionLimits
   /** Reports an internal error of better-auth. The message contains no personal data. */
   readonly onError: (message: string) => void
 }
-
-const daySeconds = dayMs / secondMs
-const sessionSeconds = 30 * daySeconds
-/** Maximum age of a session for the most sensitive actions. */
-export const freshSeconds = daySeconds
 
 /**
  * Returns a `__Host-` name for an HTTPS origin. Browsers send such a cookie only to this origin over HTTPS,
@@ -90,7 +87,7 @@ const noTokens = {
  * (its secret, its URL, its checks in tests) are set explicitly, so that no variable changes them.
  */
 export function toBetterAuthOptions(options: AuthOptions) {
-  const { publicOrigin, cookieSecret, onError } = options
+  const { publicOrigin, cookieSecret, sessionLimits, onError } = options
   return {
     appName: 'Throughlink',
     baseURL: publicOrigin,
@@ -117,9 +114,20 @@ export function toBetterAuthOptions(options: AuthOptions) {
     user: tables.user,
     session: {
       ...tables.session,
-      expiresIn: sessionSeconds,
-      updateAge: daySeconds,
-      freshAge: freshSeconds,
+      // Of the cookie. The session ends earlier, if it is not used: `touchSession`.
+      expiresIn: Math.ceil(sessionLimits.maxMs / secondMs),
+      disableSessionRefresh: true,
+      // Read with the session. Only our own statements write them.
+      additionalFields: {
+        factorAt: { type: 'date', fieldName: 'factor_at', required: false, input: false },
+        provedAt: {
+          type: 'date',
+          fieldName: 'proved_at',
+          required: false,
+          input: false,
+          defaultValue: () => new Date(),
+        },
+      },
       // Makes a sign-out effective immediately.
       cookieCache: { enabled: false },
     },
@@ -137,6 +145,17 @@ export function toBetterAuthOptions(options: AuthOptions) {
     },
     verification: { ...tables.verification, storeIdentifier: 'hashed' },
     databaseHooks: {
+      session: {
+        create: {
+          before: (session) =>
+            Promise.resolve({
+              data: {
+                ...session,
+                expiresAt: findSessionEnd(sessionLimits, new Date(), new Date()),
+              },
+            }),
+        },
+      },
       account: {
         create: { before: (account) => Promise.resolve({ data: { ...account, ...noTokens } }) },
         update: { before: (account) => Promise.resolve({ data: { ...account, ...noTokens } }) },

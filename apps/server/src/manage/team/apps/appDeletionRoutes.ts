@@ -35,7 +35,7 @@ export function addAppDeletionRoutes(
   routes.delete(
     path,
     {
-      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' }, needsProof: true },
       schema: {
         tags,
         operationId: 'deleteApp',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { Type } from 'typebox'
 import { generateKey } from '#catalog/apps/keys.ts'
 import { ProblemError } from '#errors.ts'
@@ -27,7 +27,7 @@ import {
   toSettings,
 } from './appSchemas.ts'
 import { type AppSettings, emptySettings, mergeSettings, validateSettings } from './appSettings.ts'
-import { findApp, insertApp, listApps, updateApp } from './appStatements.ts'
+import { findApp, hasPicture, insertApp, listApps, updateApp } from './appStatements.ts'
 
 export interface AppRoutesOptions {
   readonly db: Kysely<Database>
@@ -80,8 +80,10 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
       changes.run(request, reply, 'app.created', async (trx) => {
         const organizationId = getOrganizationId(request)
         const columns = applyChanges(emptySettings, request.body)
+        const id = `app_${randomBytes(8).toString('hex')}`
+        await requireLogo(trx, id, request.body)
         const created = await insertApp(trx, {
-          id: `app_${randomBytes(8).toString('hex')}`,
+          id,
           organization_id: organizationId,
           name: request.body.name,
           ...columns,
@@ -148,11 +150,20 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
         }
         const { name = before.name } = request.body
         const columns = applyChanges(toSettings(before), request.body)
+        await requireLogo(trx, appId, request.body)
         const changed = await updateApp(trx, organizationId, appId, { name, ...columns })
         const details = { fields: Object.keys(request.body).sort() }
         return { target: appId, details, version: changed.version, body: toApp(changed) }
       }),
   )
+}
+
+/** Requires that the logo of QR codes is a picture of the app. */
+async function requireLogo(trx: Transaction<Database>, appId: string, { qrStyle }: AppChanges) {
+  const logoId = qrStyle?.logoId ?? ''
+  if (logoId === '' || (await hasPicture(trx, appId, logoId))) return
+  const detail = 'must be the id of a picture that was uploaded to the app'
+  throw new ProblemError('validation_failed', { errors: [{ pointer: '/qrStyle/logoId', detail }] })
 }
 
 function applyChanges(before: AppSettings, changes: AppChanges) {

@@ -1,19 +1,21 @@
-import {
-  appFormats,
-  maxFingerprints,
-  maxLandingTextLength,
-  maxPictureUrlLength,
-} from '@throughlink/protocol/rules'
+import { appFormats, maxFingerprints } from '@throughlink/protocol/rules'
 import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
+import { readQrStyle } from '#catalog/links/appQrStyle.ts'
+import { readCampaignRules } from '#catalog/links/readCampaignRules.ts'
+import { readLandingSettings } from '#catalog/links/readLandingSettings.ts'
 import { NameSchema } from '#manage/access/nameSchema.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { DeletedAtSchema } from '../deletion/deletion.ts'
 import type { AppSettings } from './appSettings.ts'
 import { associationFields } from './associationSchemas.ts'
+import { brandingChangeFields, brandingFields } from './brandingSchemas.ts'
+import { CampaignRulesChangesSchema, CampaignRulesSchema } from './campaignRulesSchema.ts'
 import { FingerprintSchema } from './identityFormats.ts'
 import { toOtherStores, toStoredStores } from './otherStores.ts'
 import { OtherStoresChangesSchema, OtherStoresSchema } from './otherStoresSchema.ts'
+import { QrStyleChangesSchema, QrStyleSchema } from './qrStyleSchema.ts'
+import { toBrandingColumns } from './toBrandingColumns.ts'
 
 const nullable = (
   description: string,
@@ -42,25 +44,6 @@ const identityFields = {
   }),
 }
 
-const brandingFields = {
-  iconUrl: nullable('HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more.', {
-    maxLength: maxPictureUrlLength,
-  }),
-  accentColor: nullable(
-    'Colour of the main button on landing pages, as `#rrggbb`.',
-    appFormats.accentColor,
-  ),
-  landingText: nullable('Text on the landing pages of links without a description.', {
-    maxLength: maxLandingTextLength,
-  }),
-  landingImageUrl: nullable(
-    'HTTPS URL of the picture on landing pages of links without an image.',
-    {
-      maxLength: maxPictureUrlLength,
-    },
-  ),
-}
-
 export const AppSchema = Type.Object(
   {
     id: Type.String(),
@@ -70,6 +53,8 @@ export const AppSchema = Type.Object(
     ...associationFields,
     otherStores: OtherStoresSchema,
     ...brandingFields,
+    qrStyle: QrStyleSchema,
+    campaignRules: CampaignRulesSchema,
     version: Type.Integer({ description: 'Increases with every change.' }),
     createdAt: Type.String({ format: 'date-time' }),
     deletedAt: DeletedAtSchema,
@@ -104,8 +89,16 @@ const settings = {
   ...identityFields,
   ...associationFields,
   otherStores: OtherStoresChangesSchema,
-  ...brandingFields,
+  ...brandingChangeFields,
+  qrStyle: QrStyleChangesSchema,
+  campaignRules: CampaignRulesChangesSchema,
 }
+
+/** Changes of what visitors of a landing page see. */
+export const BrandingChangesSchema = Type.Partial(
+  Type.Object({ name: NameSchema('The display name.'), ...brandingChangeFields }),
+  { additionalProperties: false, title: 'BrandingChanges' },
+)
 
 export const AppChangesSchema = Type.Partial(
   Type.Object({ name: NameSchema('The display name.'), ...settings }),
@@ -116,6 +109,15 @@ export const AppChangesSchema = Type.Partial(
     examples: [
       { name: 'Lumen', scheme: 'lumen' },
       { accentColor: '#0b6b4f' },
+      { qrStyle: { color: '#0b6b4f', shape: 'rounded' } },
+      { campaignRules: { required: ['utm_source'], isLowerCase: true } },
+      {
+        landingHeadline: 'Lamps that last',
+        landingLanguage: 'en',
+        landingTranslations: [{ language: 'de', headline: 'Lampen, die bleiben' }],
+        rating: { value: 4.7, count: 1280 },
+        desktopResponse: 'destination',
+      },
       {
         otherAppleApps: [{ teamId: 'ABCDE12345', bundleId: 'com.example.lumen.staging' }],
         associationRules: [
@@ -140,7 +142,8 @@ export const AppBodySchema = Type.Object(
 type Row = Selectable<Database['apps']>
 
 export function toApp(row: Row) {
-  const { identities, associations, otherStores, branding } = toSettings(row)
+  const { identities, associations, otherStores, branding, qrStyle, campaignRules } =
+    toSettings(row)
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -155,6 +158,9 @@ export function toApp(row: Row) {
     associationRules: [...associations.associationRules],
     otherStores,
     ...branding,
+    landingTranslations: branding.landingTranslations.map((each) => ({ ...each })),
+    qrStyle,
+    campaignRules: { ...campaignRules, required: [...campaignRules.required] },
     version: row.version,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
@@ -177,16 +183,14 @@ export function toSettings(row: Row): AppSettings {
       associationRules: row.association_rules,
     },
     otherStores: toOtherStores(row.other_stores),
-    branding: {
-      iconUrl: row.icon_url,
-      accentColor: row.accent_color,
-      landingText: row.landing_text,
-      landingImageUrl: row.landing_image_url,
-    },
+    branding: readLandingSettings(row),
+    qrStyle: readQrStyle(row.qr_style),
+    campaignRules: readCampaignRules(row.campaign_rules),
   }
 }
 
-export function toColumns({ identities, associations, otherStores, branding }: AppSettings) {
+export function toColumns(settings: AppSettings) {
+  const { identities, associations, otherStores, branding, qrStyle, campaignRules } = settings
   return {
     scheme: identities.scheme,
     apple_team_id: identities.appleTeamId,
@@ -198,9 +202,8 @@ export function toColumns({ identities, associations, otherStores, branding }: A
     other_android_apps: JSON.stringify(associations.otherAndroidApps),
     association_rules: JSON.stringify(associations.associationRules),
     other_stores: toStoredStores(otherStores),
-    icon_url: branding.iconUrl,
-    accent_color: branding.accentColor,
-    landing_text: branding.landingText,
-    landing_image_url: branding.landingImageUrl,
+    ...toBrandingColumns(branding),
+    qr_style: JSON.stringify(qrStyle),
+    campaign_rules: JSON.stringify(campaignRules),
   }
 }

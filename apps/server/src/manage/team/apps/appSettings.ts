@@ -1,4 +1,7 @@
 import type { ProblemDetail } from '@throughlink/protocol'
+import { type CampaignRules, noCampaignRules } from '@throughlink/protocol/rules'
+import { type AppQrStyle, defaultQrStyle } from '#catalog/links/appQrStyle.ts'
+import { defaultLandingSettings, type LandingSettings } from '#catalog/links/landingSettings.ts'
 import { noOtherStores, type OtherStores } from '#catalog/links/otherStores.ts'
 import {
   type Associations,
@@ -6,9 +9,10 @@ import {
   mergeAssociations,
   validateAssociations,
 } from './associations.ts'
-import { type Branding, emptyBranding, mergeBranding, validateBranding } from './branding.ts'
+import { type BrandingChanges, mergeBranding, validateBranding } from './branding.ts'
 import { normalizeFingerprints } from './identityFormats.ts'
 import { mergeOtherStores, validateOtherStores } from './otherStores.ts'
+import { mergeQrStyle, validateQrStyle } from './qrStyle.ts'
 import { type Identities, validateIdentities } from './validateIdentities.ts'
 
 /** Everything that a team sets for an app, apart from its name. */
@@ -16,13 +20,18 @@ export interface AppSettings {
   readonly identities: Identities
   readonly associations: Associations
   readonly otherStores: OtherStores
-  readonly branding: Branding
+  readonly branding: LandingSettings
+  readonly qrStyle: AppQrStyle
+  readonly campaignRules: CampaignRules
 }
 
 /** Omitted fields stay unchanged, and null removes a value. */
-type SettingsChanges = Partial<Identities & Associations & Branding> & {
-  readonly otherStores?: Partial<OtherStores>
-}
+type SettingsChanges = Partial<Identities & Associations> &
+  BrandingChanges & {
+    readonly otherStores?: Partial<OtherStores>
+    readonly qrStyle?: Partial<AppQrStyle>
+    readonly campaignRules?: Partial<CampaignRules>
+  }
 
 export const emptySettings: AppSettings = {
   identities: {
@@ -35,7 +44,9 @@ export const emptySettings: AppSettings = {
   },
   associations: emptyAssociations,
   otherStores: noOtherStores,
-  branding: emptyBranding,
+  branding: defaultLandingSettings,
+  qrStyle: defaultQrStyle,
+  campaignRules: noCampaignRules,
 }
 
 export function mergeSettings(before: AppSettings, changes: SettingsChanges): AppSettings {
@@ -44,6 +55,8 @@ export function mergeSettings(before: AppSettings, changes: SettingsChanges): Ap
     associations: mergeAssociations(before.associations, changes),
     otherStores: mergeOtherStores(before.otherStores, changes.otherStores ?? {}),
     branding: mergeBranding(before.branding, changes),
+    qrStyle: mergeQrStyle(before.qrStyle, changes.qrStyle ?? {}),
+    campaignRules: { ...before.campaignRules, ...changes.campaignRules },
   }
 }
 
@@ -61,11 +74,12 @@ function mergeIdentities(before: Identities, changes: Partial<Identities>): Iden
 
 /** Checks rules beyond the format of each field. Returns the errors, empty if valid. */
 export function validateSettings(settings: AppSettings): ProblemDetail[] {
-  const { identities, associations, otherStores, branding } = settings
+  const { identities, associations, otherStores, branding, qrStyle } = settings
   return [
     ...validateIdentities(identities),
     ...validateAssociations(associations, identities),
     ...validateOtherStores(otherStores),
     ...validateBranding(branding),
+    ...validateQrStyle(qrStyle),
   ]
 }

@@ -46,6 +46,16 @@ export async function findApp(db: Db, organizationId: string, appId: string) {
   return found ?? null
 }
 
+export async function hasPicture(db: Db, appId: string, id: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('pictures')
+    .select('id')
+    .where('app_id', '=', appId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 export async function updateApp(
   trx: Transaction<Database>,
   organizationId: string,

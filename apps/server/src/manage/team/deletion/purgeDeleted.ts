@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely, Transaction } from 'kysely'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { Database } from '#platform/engines/database.ts'

@@ -27,10 +27,16 @@ export const appTables = [
   'erasures',
   'dead_letters',
   'imports',
+  'pictures',
   'app_milestones',
   'app_sdks',
   'links',
   'link_tags',
+  'link_folders',
+  'link_views',
+  'annotations',
+  'reports',
+  'campaign_templates',
   'keys',
 ] as const satisfies readonly (keyof Database)[]
 
@@ -153,9 +159,21 @@ export async function listPurgeableOrganizations(
   return rows.map(({ id }) => id)
 }
 
+/** Members of SCIM groups are deleted with their group. */
+const organizationTables = [
+  'quotas',
+  'link_counts',
+  'invitations',
+  'members',
+  'keys',
+  'scim_tokens',
+  'scim_groups',
+  'scim_users',
+] as const satisfies readonly (keyof Database)[]
+
 /** Deletes an organization without apps. Its audit log stays. */
 export async function purgeOrganization(trx: Trx, organizationId: string): Promise<void> {
-  for (const table of ['quotas', 'link_counts', 'invitations', 'members', 'keys'] as const) {
+  for (const table of organizationTables) {
     await trx.deleteFrom(table).where('organization_id', '=', organizationId).execute()
   }
   await trx.deleteFrom('organizations').where('id', '=', organizationId).execute()

@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client'
 import type { Kysely } from 'kysely'
 import { expireQueries } from '#catalog/claims/claimStatements.ts'
 import { deleteOldIdempotencyKeys } from '#manage/access/accessStatements.ts'
+import { deleteOldAuditEntries } from '#manage/access/deleteOldAuditEntries.ts'
 import { deleteOldEmails } from '#manage/delivery/email/emailStatements.ts'
 import {
   deleteOldBatches,
@@ -25,6 +26,7 @@ export interface DeleteExpiredOptions {
   readonly clickhouse: ClickHouseClient
   readonly log: Pick<EventLog, 'findUnshipped' | 'purgeDeadLetters'>
   readonly parameters: Pick<ClickParametersStore, 'purge'>
+  readonly auditRetentionMs: number
   /** How long deleted data can be restored. */
   readonly deletionGraceMs: number
 }
@@ -47,11 +49,20 @@ const maxPurges = 50
 
 /**
  * Deletes expired data: address keys outside the match window, queries of claims, idempotency keys, expired sign-ins,
- * rotated webhook secrets, old webhook messages, emails and imports, and what teams deleted before the grace period. What
+ * rotated webhook secrets, old webhook messages, emails, imports and audit log entries, and what teams deleted before the grace period. What
  * grows with the number of visits is dropped by partition instead.
  */
 export async function deleteExpired(options: DeleteExpiredOptions): Promise<void> {
-  const { db, now, matchWindowMs, clickhouse, log, parameters, deletionGraceMs: graceMs } = options
+  const {
+    db,
+    now,
+    matchWindowMs,
+    auditRetentionMs,
+    clickhouse,
+    log,
+    parameters,
+    deletionGraceMs: graceMs,
+  } = options
   const ago = (ms: number) => new Date(now() - ms)
   await deleteOldAddressKeys(db, toUtcDay(now() - matchWindowMs))
   while ((await expireQueries(db, ago(queryRetentionMs), queriesBatchSize)) === queriesBatchSize);
@@ -67,6 +78,9 @@ export async function deleteExpired(options: DeleteExpiredOptions): Promise<void
   while ((await deleteOldEmails(db, ago(emailRetentionMs), messageBatchSize)) === messageBatchSize);
   while (
     (await deleteOldImports(db, ago(importRetentionMs), importsBatchSize)) === importsBatchSize
+  );
+  while (
+    (await deleteOldAuditEntries(db, ago(auditRetentionMs), messageBatchSize)) === messageBatchSize
   );
   for (let count = 0; count < maxPurges; count++) {
     if (!(await purgeDeleted({ db, now, log, parameters, clickhouse, graceMs }))) break

@@ -5,6 +5,7 @@ import type { Scope } from '#manage/access/access.ts'
 import { lockApp } from '#manage/access/accessStatements.ts'
 import type { Principal } from '#manage/access/principal.ts'
 import type { Database } from '#platform/engines/database.ts'
+import { type KeyRestrictions, rejectWiderKey } from './keyRestrictions.ts'
 import {
   getKeyByHash,
   insertPublishableKey,
@@ -15,7 +16,7 @@ import {
 
 export interface CreatedKey {
   readonly row: KeyRow
-  /** Shown once: the database stores only its hash. */
+  /** A secret key is shown once: the database stores only its hash. */
   readonly text: string
 }
 
@@ -38,11 +39,16 @@ export async function createPublishableKey(
   return { row: await getKeyByHash(trx, owner, key.hash), text: key.text }
 }
 
-/** Creates a secret key for one app or for all apps. A key cannot create a key with more scopes than its own. */
+export interface SecretKeyInput extends KeyRestrictions {
+  readonly name: string
+  readonly scopes: readonly Scope[]
+}
+
+/** Creates a secret key for one app or for all apps. A key cannot create one that may do more than itself. */
 export async function createSecretKey(
   trx: Transaction<Database>,
   owner: KeyOwnerFilter,
-  { name, scopes }: { readonly name: string; readonly scopes: readonly Scope[] },
+  { name, scopes, ...restrictions }: SecretKeyInput,
   { principal, publicOrigin }: { readonly principal: Principal; readonly publicOrigin: string },
 ): Promise<CreatedKey> {
   if (principal.kind === 'key') {
@@ -52,8 +58,10 @@ export async function createSecretKey(
       throw new ProblemError('missing_scope', { detail })
     }
   }
+  rejectWiderKey(principal, restrictions)
   const key = generateKey('secret', publicOrigin)
   const sorted = [...new Set(scopes)].sort()
-  await insertSecretKey(trx, { ...key, ...owner, name, scopes: sorted, createdBy: principal.id })
+  const createdBy = principal.id
+  await insertSecretKey(trx, { ...key, ...owner, name, scopes: sorted, ...restrictions, createdBy })
   return { row: await getKeyByHash(trx, owner, key.hash), text: key.text }
 }

@@ -14,6 +14,7 @@ import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { deleteInvitationsBy } from '../organizations/invitationStatements.ts'
 import { type CreatedKey, createPublishableKey, createSecretKey } from './createKey.ts'
+import { type KeyRestrictions, readRestrictions } from './keyRestrictions.ts'
 import {
   findKeyById,
   type KeyOwnerFilter,
@@ -27,6 +28,7 @@ export interface KeyRoutesOptions {
   readonly changes: Changes
   readonly quotas: Quotas
   readonly publicOrigin: string
+  readonly now: () => number
 }
 
 const nullableTime = Type.Union([Type.String({ format: 'date-time' }), Type.Null()])
@@ -50,7 +52,13 @@ const KeySchema = Type.Object(
     }),
     createdAt: Type.String({ format: 'date-time' }),
     lastUsedAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'Accurate to the hour. Always null for publishable keys.',
+      description: 'Accurate to the day. Always null for publishable keys.',
+    }),
+    expiresAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When the key stops working. Null: never.',
+    }),
+    allowedAddresses: Type.Array(Type.String(), {
+      description: 'CIDR ranges from which the key works. Empty: everywhere.',
     }),
     revokedAt: nullableTime,
   },
@@ -63,6 +71,20 @@ const NewKeySchema = Type.Intersect(
   ],
   { title: 'NewKey' },
 )
+const restrictions = {
+  expiresAt: Type.Optional(
+    Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
+      description: 'When a secret key stops working. Default: null, never.',
+    }),
+  ),
+  allowedAddresses: Type.Optional(
+    Type.Array(Type.String({ maxLength: 50 }), {
+      maxItems: 50,
+      title: 'KeyAddresses',
+      description: 'Addresses or CIDR ranges from which a secret key works. Default: everywhere.',
+    }),
+  ),
+}
 const AppKeyBodySchema = Type.Object(
   {
     kind: Type.Enum(['publishable', 'secret'], {
@@ -70,6 +92,7 @@ const AppKeyBodySchema = Type.Object(
     }),
     name: NameSchema('A name that says what the key is for.'),
     scopes: Type.Optional(ScopesSchema),
+    ...restrictions,
   },
   {
     additionalProperties: false,
@@ -88,6 +111,7 @@ const OrganizationKeyBodySchema = Type.Object(
       minItems: 1,
       maxItems: scopes.length,
     }),
+    ...restrictions,
   },
   {
     additionalProperties: false,
@@ -101,7 +125,7 @@ const revokeDescription =
   'for another 30 seconds.'
 
 export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): void {
-  const { db, changes, quotas, publicOrigin } = options
+  const { db, changes, quotas, publicOrigin, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   function addListAndRevoke(subject: 'app' | 'organization', name: string) {
@@ -158,14 +182,14 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
   routes.post(
     '/api/v1/apps/:appId/keys',
     {
-      config: { access: { subject: 'app', role: 'admin', scope: 'keys:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'keys:write' }, needsProof: true },
       schema: {
         tags,
         operationId: 'createAppKey',
         summary: 'Create a key for an app',
         description:
           'The response contains the key, which is shown only once. An app can have two active publishable ' +
-          'keys. A key cannot grant scopes that it does not have itself.',
+          'keys. A key cannot create a wider one.',
         params: Type.Object({ appId: Type.String() }),
         body: AppKeyBodySchema,
         response: { 201: NewKeySchema, ...problemResponses },
@@ -175,13 +199,15 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
       changes.run(request, reply, 'key.created', async (trx) => {
         const { kind, name, scopes: requested = [] } = request.body
         checkScopes(kind, requested.length)
+        const limits = readRestrictions(request.body, now())
+        checkRestrictions(kind, limits)
         const { principal, subject } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: subject?.appId ?? '' }
         const by = { principal, publicOrigin }
         const created =
           kind === 'publishable'
             ? await createPublishableKey(trx, owner, name, by)
-            : await createSecretKey(trx, owner, { name, scopes: requested }, by)
+            : await createSecretKey(trx, owner, { name, scopes: requested, ...limits }, by)
         await quotas.enforce(trx, owner.organizationId, 'keys')
         return toChangeResult(created)
       }),
@@ -190,14 +216,16 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
   routes.post(
     '/api/v1/organizations/:organizationId/keys',
     {
-      config: { access: { subject: 'organization', role: 'admin', scope: 'keys:write' } },
+      config: {
+        access: { subject: 'organization', role: 'admin', scope: 'keys:write' },
+        needsProof: true,
+      },
       schema: {
         tags,
         operationId: 'createOrganizationKey',
         summary: 'Create a secret key for all apps of an organization',
         description:
-          'The response contains the key, which is shown only once. A key cannot grant scopes that it does ' +
-          'not have itself.',
+          'The response contains the key, which is shown only once. A key cannot create a wider one.',
         params: Type.Object({ organizationId: Type.String() }),
         body: OrganizationKeyBodySchema,
         response: { 201: NewKeySchema, ...problemResponses },
@@ -208,7 +236,14 @@ export function addKeyRoutes(app: FastifyInstance, options: KeyRoutesOptions): v
         const { principal } = request.caller
         const owner = { organizationId: getOrganizationId(request), appId: null }
         const by = { principal, publicOrigin }
-        const created = await createSecretKey(trx, owner, request.body, by)
+        const { name, scopes: requested } = request.body
+        const limits = readRestrictions(request.body, now())
+        const created = await createSecretKey(
+          trx,
+          owner,
+          { name, scopes: requested, ...limits },
+          by,
+        )
         await quotas.enforce(trx, owner.organizationId, 'keys')
         return toChangeResult(created)
       }),
@@ -229,9 +264,24 @@ function checkScopes(kind: 'publishable' | 'secret', count: number): void {
   throw new ProblemError('validation_failed', { errors: [{ pointer: '/scopes', detail }] })
 }
 
+function checkRestrictions(
+  kind: 'publishable' | 'secret',
+  { expiresAt, allowedAddresses }: KeyRestrictions,
+): void {
+  if (kind === 'secret' || (expiresAt === null && allowedAddresses.length === 0)) return
+  const pointer = expiresAt === null ? '/allowedAddresses' : '/expiresAt'
+  const detail = 'is allowed for secret keys only'
+  throw new ProblemError('validation_failed', { errors: [{ pointer, detail }] })
+}
+
 function toChangeResult({ row, text }: CreatedKey) {
   const { id, kind } = row
-  const details = { kind, scopes: row.scopes }
+  const details = {
+    kind,
+    scopes: row.scopes,
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at.toISOString() }),
+    ...(row.allowed_addresses.length === 0 ? {} : { allowedAddresses: row.allowed_addresses }),
+  }
   return { target: id, details, status: 201, body: { ...toKey(row), key: text } } as const
 }
 
@@ -247,6 +297,8 @@ function toKey(row: KeyRow) {
     createdBy: row.created_by,
     createdAt: row.created_at.toISOString(),
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    allowedAddresses: row.allowed_addresses,
     revokedAt: row.revoked_at?.toISOString() ?? null,
   }
 }

@@ -26,6 +26,8 @@ function keys(db: Db, { organizationId, appId }: KeyOwnerFilter) {
       'created_by',
       'created_at',
       'last_used_at',
+      'expires_at',
+      'allowed_addresses',
       'revoked_at',
       toMicros('created_at').as('created_micros'),
     ])
@@ -93,7 +95,7 @@ export async function insertPublishableKey(
   trx: Transaction<Database>,
   organizationId: string,
   appId: string,
-  { hash, prefix }: NewKey,
+  { text, hash, prefix }: NewKey,
   { name = '', createdBy = null }: PublishableKeyDetails = {},
 ): Promise<boolean> {
   const active = await trx
@@ -114,6 +116,7 @@ export async function insertPublishableKey(
       app_id: appId,
       kind: 'publishable',
       prefix,
+      publishable_key: text,
       slot,
       revoked_at: null,
       name,
@@ -123,13 +126,17 @@ export async function insertPublishableKey(
   return true
 }
 
-export interface NewSecretKey extends NewKey {
+export interface NewSecretKey extends Omit<NewKey, 'text'> {
   readonly organizationId: string
   /** Null: valid for all apps of the organization. */
   readonly appId: string | null
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly createdBy: string | null
+  /** Null: never. */
+  readonly expiresAt?: Date | null
+  /** CIDR ranges. Empty: all addresses. */
+  readonly allowedAddresses?: readonly string[]
 }
 
 export async function insertSecretKey(db: Db, key: NewSecretKey): Promise<string> {
@@ -146,6 +153,8 @@ export async function insertSecretKey(db: Db, key: NewSecretKey): Promise<string
       name: key.name,
       scopes: [...key.scopes],
       created_by: key.createdBy,
+      expires_at: key.expiresAt ?? null,
+      allowed_addresses: [...(key.allowedAddresses ?? [])],
     })
     .returning('id')
     .executeTakeFirstOrThrow()

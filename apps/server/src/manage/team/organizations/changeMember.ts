@@ -1,11 +1,12 @@
 import type { Transaction } from 'kysely'
 import { ProblemError } from '#errors.ts'
-import { hasRole, type Role, roles } from '#manage/access/access.ts'
-import { findRole } from '#manage/access/accessStatements.ts'
+import { hasRole, type Role } from '#manage/access/access.ts'
+import { findMembership } from '#manage/access/accessStatements.ts'
 import { lockOrganization } from '#manage/access/lockOrganization.ts'
 import type { Principal } from '#manage/access/principal.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { deleteInvitationsBy } from './invitationStatements.ts'
+import { listLostInvitations } from './listLostInvitations.ts'
 import { countOwners, deleteMember, findMember, updateRole } from './memberStatements.ts'
 import { rejectExcessiveGrant } from './rejectExcessiveGrant.ts'
 
@@ -68,12 +69,6 @@ export async function changeMember(
   return { from: member.role }
 }
 
-/** Lists the roles that a member may no longer invite to. Open invitations to them end. */
-function listLostInvitations(role: Role | null): readonly Role[] {
-  if (role === null || !hasRole(role, 'admin')) return roles
-  return roles.filter((each) => !hasRole(role, each))
-}
-
 /**
  * Returns the caller's current role, which may have changed since the request was authorized. Keys count as
  * admins, within their scopes.
@@ -84,9 +79,9 @@ export async function findCurrentRole(
   principal: Principal,
 ): Promise<Role> {
   if (principal.kind === 'key') return 'admin'
-  const role = await findRole(trx, organizationId, principal.id)
-  if (role === null) throw new ProblemError('not_found')
-  return role
+  const membership = await findMembership(trx, organizationId, principal.id)
+  if (membership === null) throw new ProblemError('not_found')
+  return membership.role
 }
 
 /**

@@ -108,7 +108,10 @@ export function addInvitationRoutes(app: FastifyInstance, options: InvitationRou
   routes.post(
     path,
     {
-      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
+      config: {
+        access: { subject: 'organization', role: 'admin', scope: 'members:write' },
+        needsProof: true,
+      },
       schema: {
         tags,
         operationId: 'createInvitation',

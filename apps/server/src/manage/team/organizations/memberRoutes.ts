@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
-import { roles } from '#manage/access/access.ts'
+import { type Role, roles } from '#manage/access/access.ts'
 import { addListRoute } from '#manage/access/addListRoute.ts'
 import type { Changes } from '#manage/access/changes.ts'
 import { getOrganizationId } from '#manage/access/createAuthorize.ts'
@@ -26,6 +26,9 @@ const MemberSchema = Type.Object(
     name: Type.String(),
     email: Type.String(),
     role: Type.Enum(roles),
+    hasFactor: Type.Union([Type.Boolean(), Type.Null()], {
+      description: 'Whether the member has a second factor. Null unless you are an owner.',
+    }),
     version: Type.Integer({ description: 'Increases with every change.' }),
     joinedAt: Type.String({ format: 'date-time' }),
   },
@@ -53,15 +56,21 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
     item: MemberSchema,
     pageTitle: 'MembersPage',
     sortedBy: { micros: microsPattern, id: idPattern },
-    list: (request, after, limit) => listMembers(db, getOrganizationId(request), after, limit),
-    toItem: toMember,
+    list: async (request, after, limit) => {
+      const rows = await listMembers(db, getOrganizationId(request), after, limit)
+      return rows.map((row) => ({ ...row, by: request.caller.role }))
+    },
+    toItem: (row) => toMember(row, row.by),
     toPosition: (row) => ({ micros: row.joined_micros, id: row.person_id }),
   })
 
   routes.patch(
     `${path}/:personId`,
     {
-      config: { access: { subject: 'organization', role: 'admin', scope: 'members:write' } },
+      config: {
+        access: { subject: 'organization', role: 'admin', scope: 'members:write' },
+        needsProof: true,
+      },
       schema: {
         tags,
         operationId: 'changeMemberRole',
@@ -88,7 +97,12 @@ export function addMemberRoutes(app: FastifyInstance, { db, changes }: MemberRou
         const changed = await findMember(trx, organizationId, personId)
         if (changed === null) throw new ProblemError('not_found')
         const { version } = changed
-        return { target: personId, details: { from, to: role }, version, body: toMember(changed) }
+        return {
+          target: personId,
+          details: { from, to: role },
+          version,
+          body: toMember(changed, request.caller.role),
+        }
       }),
   )
 
@@ -152,6 +166,10 @@ function readPersonId(text: string): string {
   return text
 }
 
-function toMember({ person_id, name, email, role, version, created_at }: MemberRow) {
-  return { personId: person_id, name, email, role, version, joinedAt: created_at.toISOString() }
+/** Only owners see who has no second factor: it would show others which account is the easiest to steal. */
+function toMember(row: MemberRow, by: Role | null) {
+  const { person_id, name, email, role, has_factor, version, created_at } = row
+  const hasFactor = by === 'owner' ? has_factor : null
+  const joinedAt = created_at.toISOString()
+  return { personId: person_id, name, email, role, hasFactor, version, joinedAt }
 }

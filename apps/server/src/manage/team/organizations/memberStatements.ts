@@ -17,6 +17,9 @@ function members(db: Db, organizationId: string) {
       'members.created_at',
       'people.name',
       'people.email',
+      sql<boolean>`people.has_factor or exists (
+        select from passkeys where passkeys.person_id = people.id
+      )`.as('has_factor'),
       toMicros('members.created_at').as('joined_micros'),
     ])
     .where('members.organization_id', '=', organizationId)

@@ -36,7 +36,7 @@ export function addOrganizationDeletionRoutes(
   routes.delete(
     path,
     {
-      config: { access: { subject: 'organization', role: 'owner', scope: null } },
+      config: { access: { subject: 'organization', role: 'owner', scope: null }, needsProof: true },
       schema: {
         tags,
         operationId: 'deleteOrganization',

@@ -14,6 +14,7 @@ import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { insertMember } from './memberStatements.ts'
 import {
+  FactorRequirementSchema,
   JoinedOrganizationSchema,
   OrganizationBodySchema,
   OrganizationSchema,
@@ -24,6 +25,7 @@ import {
   insertOrganization,
   listOrganizationsByPerson,
   renameOrganization,
+  setFactorRequired,
 } from './organizationStatements.ts'
 
 export interface OrganizationRoutesOptions {
@@ -126,6 +128,41 @@ export function addOrganizationRoutes(
         if (changed === null) throw new ProblemError('precondition_failed')
         const body = toOrganization(changed)
         return { target: id, details: { fields: ['name'] }, version: changed.version, body }
+      }),
+  )
+
+  routes.put(
+    `${path}/:organizationId/factor-requirement`,
+    {
+      config: {
+        access: { subject: 'organization', role: 'owner', scope: null },
+        needsProof: true,
+      },
+      schema: {
+        tags,
+        operationId: 'setFactorRequirement',
+        summary: 'Require a second factor of all members',
+        description:
+          'Takes effect at once: requests of members whose session has not proved a second factor are refused with ' +
+          '`factor_required`. Responds with 409 if your own session has not. Keys are not affected.',
+        params,
+        body: FactorRequirementSchema,
+        response: { 200: OrganizationSchema, ...problemResponses },
+      },
+    },
+    (request, reply) =>
+      changes.run(request, reply, 'organization.factor_requirement_changed', async (trx) => {
+        const id = getOrganizationId(request)
+        const { isRequired } = request.body
+        const { principal } = request.caller
+        // Otherwise the owner would be refused from now on.
+        if (isRequired && principal.kind === 'person' && !principal.isFactorProved) {
+          const detail = 'Set up a second factor for yourself first, or sign in with it.'
+          throw new ProblemError('conflict', { detail })
+        }
+        const changed = await setFactorRequired(trx, id, isRequired)
+        const body = toOrganization(changed)
+        return { target: id, details: { isRequired }, version: changed.version, body }
       }),
   )
 }

@@ -10,6 +10,9 @@ export const OrganizationSchema = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     name: Type.String(),
+    requiresFactor: Type.Boolean({
+      description: 'Whether sessions without a second factor are refused.',
+    }),
     version: Type.Integer({ description: 'Increases with every change.' }),
     createdAt: Type.String({ format: 'date-time' }),
     deletedAt: DeletedAtSchema,
@@ -31,11 +34,17 @@ export const OrganizationBodySchema = Type.Object(
   { additionalProperties: false, title: 'OrganizationBody', examples: [{ name: 'Lumen' }] },
 )
 
+export const FactorRequirementSchema = Type.Object(
+  { isRequired: Type.Boolean() },
+  { additionalProperties: false, title: 'FactorRequirement', examples: [{ isRequired: false }] },
+)
+
 export function toOrganization(row: Selectable<Database['organizations']>) {
-  const { id, name, version, created_at, deleted_at } = row
+  const { id, name, requires_factor, version, created_at, deleted_at } = row
   return {
     id,
     name,
+    requiresFactor: requires_factor,
     version,
     createdAt: created_at.toISOString(),
     deletedAt: deleted_at?.toISOString() ?? null,

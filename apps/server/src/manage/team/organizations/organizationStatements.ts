@@ -72,6 +72,19 @@ export async function renameOrganization(
   return changed ?? null
 }
 
+export async function setFactorRequired(
+  trx: Transaction<Database>,
+  organizationId: string,
+  isRequired: boolean,
+) {
+  return trx
+    .updateTable('organizations')
+    .set({ requires_factor: isRequired, version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', organizationId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
 export async function insertOrganization(
   db: Db,
   organization: Insertable<Database['organizations']>,

@@ -33,6 +33,11 @@ const SetupSchema = Type.Object(
     open: SetupStepSchema('The SDK in the app sent a request: the app was opened.'),
     match: SetupStepSchema('An install was matched to a link.'),
     event: SetupStepSchema('An event was ingested.'),
+    publishableKey: Type.Union([Type.String(), Type.Null()], {
+      description:
+        'The newest active publishable key, for the SDK. It is public: everybody with a copy of the app has it. ' +
+        'Null if all are revoked.',
+    }),
     sdks: Type.Array(
       Type.Object(
         {
@@ -95,6 +100,7 @@ export function addSetupRoutes(
         open: toSeen('open'),
         match: toSeen('match'),
         event: toSeen('event'),
+        publishableKey: configuration.publishableKey,
         sdks: sdks.map(({ platform, sdk, firstSeenAt, lastSeenAt }) => ({
           platform,
           ...readSdk(sdk),

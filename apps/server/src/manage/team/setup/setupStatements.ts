@@ -9,6 +9,8 @@ export interface Configuration {
   readonly lastDomainAt: Date | null
   readonly firstLinkAt: Date | null
   readonly lastLinkAt: Date | null
+  /** The newest active one. */
+  readonly publishableKey: string | null
 }
 
 /**
@@ -26,7 +28,10 @@ export async function findConfiguration(
            served.first_at as "firstDomainAt", served.last_at as "lastDomainAt",
            least(${selectLinkTime('listed', 'asc')}, ${selectLinkTime('hidden', 'asc')}) as "firstLinkAt",
            greatest(${selectLinkTime('listed', 'desc')}, ${selectLinkTime('hidden', 'desc')})
-             as "lastLinkAt"
+             as "lastLinkAt",
+           (select publishable_key from keys
+             where app_id = apps.id and kind = 'publishable' and revoked_at is null
+             order by created_at desc limit 1) as "publishableKey"
       from apps,
            lateral (select min(created_at) as first_at, max(created_at) as last_at
                       from domains where app_id = apps.id

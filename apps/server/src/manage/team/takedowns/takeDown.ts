@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { ChangedLink, LinkGroup } from '#catalog/links/linkChanges.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import type { Database } from '#platform/engines/database.ts'
 
 export const takedownKinds = ['link', 'domain', 'organization'] as const

@@ -100,3 +100,26 @@ test('a reset is in the audit log: the link by the operator, the new password by
     { actor_kind: 'person', actor_id: id, action: 'person.password_changed' },
   ])
 })
+
+test('ended sessions are in the audit log: by signing out, one of them, and all of them', async () => {
+  const person = await accounts.person()
+  const { id } = person.signedIn.person
+  const other = accounts.browser()
+  await other.enter('/api/auth/sign-in', { email: person.email, password })
+  const { sessions } = (await person.send('GET', '/api/auth/sessions')).json() as {
+    sessions: readonly { id: string; isCurrent: boolean }[]
+  }
+  const before = (await readEntries(id)).length
+  const otherId = sessions.find(({ isCurrent }) => !isCurrent)?.id ?? ''
+  expect((await person.send('DELETE', `/api/auth/sessions/${otherId}`)).status).toBe(204)
+  expect((await person.send('DELETE', `/api/auth/sessions/${otherId}`)).status).toBe(404)
+  expect((await person.send('POST', '/api/auth/sign-out')).status).toBe(204)
+  await other.enter('/api/auth/sign-in', { email: person.email, password })
+  expect((await other.send('DELETE', '/api/auth/sessions')).status).toBe(204)
+  expect((await readEntries(id)).slice(before)).toMatchObject([
+    { actor_kind: 'person', actor_id: id, action: 'person.session_ended' },
+    { action: 'person.signed_out' },
+    { action: 'person.signed_in' },
+    { action: 'person.sessions_ended' },
+  ])
+})

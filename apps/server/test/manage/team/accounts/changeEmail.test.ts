@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { catchEmails } from '#test/support/catchEmails.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
+import { makeTotp } from '#test/support/makeTotp.ts'
+import { begin, createProtected } from './factor/useFactor.ts'
 import { type Browser, password, randomEmail, readToken, useAccounts } from './useAccounts.ts'
 
 const emails = catchEmails()
@@ -67,6 +69,16 @@ test('the address changes after the old one and then the new one have confirmed'
   ])
 })
 
+test('a new address does not remove the factor', async () => {
+  const person = await createProtected(accounts)
+  const newEmail = randomEmail()
+  expect((await request(person, newEmail)).status).toBe(202)
+  await confirm(readLast(person.email))
+  expect((await confirm(readLast(newEmail))).json()).toMatchObject({ isChanged: true })
+  const browser = await begin(accounts, { email: newEmail })
+  await browser.enter('/api/auth/sign-in/code', { code: makeTotp(person.secret) })
+})
+
 test('a stolen session alone neither changes the address nor sends anything', async () => {
   const person = await accounts.person()
   const sent = emails.queued.length
@@ -101,9 +113,9 @@ test('a person without a password needs a recent sign-in', async () => {
   await sql`delete from accounts where person_id = ${id}`.execute(db)
   const change = () => person.send('POST', '/api/auth/change-email', { email: randomEmail() })
   expect((await change()).status).toBe(202)
-  await sql`update sessions set created_at = created_at - interval '25 hours'
+  await sql`update sessions set proved_at = proved_at - interval '1 hour'
              where person_id = ${id}`.execute(db)
-  expectProblem(await change(), 'unauthenticated')
+  expectProblem(await change(), 'proof_required')
 })
 
 test('a link ends after two hours, with a newer request, and with a new password', async () => {
@@ -140,6 +152,34 @@ test('the address of another account is refused only to its owner', async () => 
   expectProblem(await confirm(readLast(other.email)), 'conflict')
   expectProblem(await request(person, person.email), 'conflict')
 })
+
+test('one of two people who want the same address at the same moment gets it, and the other one a conflict', async () => {
+  const people = [await accounts.person(), await accounts.person()]
+  const newEmail = randomEmail()
+  const tokens: string[] = []
+  for (const person of people) {
+    await request(person, newEmail)
+    await confirm(readLast(person.email))
+    tokens.push(readLast(newEmail))
+  }
+  const confirming = await db.transaction().execute(async (trx) => {
+    // Both have seen that the address is free before either can write it.
+    await sql`lock table people in share mode`.execute(trx)
+    const all = tokens.map((token) => confirm(token))
+    await expect.poll(countWaiting).toBe(2)
+    return all
+  })
+  const responses = await Promise.all(confirming)
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect((await signIn(newEmail)).status).toBe(200)
+})
+
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_locks join pg_class on pg_class.oid = relation
+     where relname = 'people' and not granted`.execute(db)
+  return Number(rows[0]?.count)
+}
 
 test('links to set a password that were sent to the old address end', async () => {
   const person = await accounts.person()

@@ -77,12 +77,17 @@ test('the last owner of an organization cannot delete their account', async () =
   expect((await owner.send('GET', '/api/auth/session')).status).toBe(200)
 })
 
-test('an old session must sign in again first', async () => {
+test('needs a proof of the last minutes, of the same session', async () => {
   const person = await accounts.person()
   const { id } = person.signedIn.person
-  const created_at = new Date(Date.now() - 2 * dayMs)
-  await db.updateTable('sessions').set({ created_at }).where('person_id', '=', id).execute()
-  expectProblem(await person.send('DELETE', '/api/auth/account'), 'unauthenticated')
+  const proved_at = new Date(Date.now() - hourMs)
+  await db.updateTable('sessions').set({ proved_at }).where('person_id', '=', id).execute()
+  // Another session proves nothing for this one.
+  const other = accounts.browser()
+  await other.enter('/api/auth/sign-in', { email: person.email, password })
+  expectProblem(await person.send('DELETE', '/api/auth/account'), 'proof_required')
+  await person.send('POST', '/api/auth/proof', { password })
+  expect((await person.send('DELETE', '/api/auth/account')).status).toBe(200)
 })
 
 test('a new sign-in does not postpone the purge of a deleted account', async () => {

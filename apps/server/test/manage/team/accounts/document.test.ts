@@ -6,19 +6,33 @@ import { noEmails } from '#manage/delivery/email/createEmails.ts'
 import { createAccounts } from '#manage/team/accounts/createAccounts.ts'
 import { createServer } from '#platform/http/createServer.ts'
 import { useDatabase } from '#test/support/engines.ts'
+import { testQuotas } from '#test/support/testConfig.ts'
 import { publicOrigin } from './useAccounts.ts'
+import { oidcDefaults } from './useIssuer.ts'
 
 const { postgres } = useDatabase()
 
 test('all routes are in a valid document, and those that need a session declare it', async () => {
   const accounts = await createAccounts({
     emails: noEmails,
+    findCountry: () => null,
     config: {
       clickKeys: [{ id: 1, secret: randomBytes(32) }],
       secretsKeys: [],
       publicOrigin,
       deletionGraceMs: 30 * 86_400_000,
-      oidc: { issuer: 'http://127.0.0.1:1', clientId: 'a', clientSecret: 'b', name: 'c' },
+      sessionIdleMs: 86_400_000,
+      sessionMaxMs: 86_400_000,
+      oidc: {
+        ...oidcDefaults,
+        issuer: 'http://127.0.0.1:1',
+        clientId: 'a',
+        clientSecret: 'b',
+        name: 'c',
+      },
+      hasPasswordSignIn: true,
+      ssoDomains: [],
+      quotas: testQuotas,
     },
     db: postgres.db,
     limits: {
@@ -38,10 +52,11 @@ test('all routes are in a valid document, and those that need a session declare 
   expect(errors).toBeUndefined()
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   const open = operations.filter(({ security }) => security === undefined)
-  expect(operations).toHaveLength(27)
+  expect(operations).toHaveLength(37)
   // The issuer's callback has no id: only browsers open it.
   expect(open.map(({ operationId }) => operationId ?? 'callback').sort()).toEqual([
     'acceptInvitation',
+    'beginPasskeySignIn',
     'bootstrap',
     'callback',
     'confirmEmail',
@@ -52,6 +67,7 @@ test('all routes are in a valid document, and those that need a session declare 
     'signIn',
     'signInByIssuer',
     'signInWithCode',
+    'signInWithPasskey',
   ])
   await server.close()
 })

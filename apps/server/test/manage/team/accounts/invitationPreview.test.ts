@@ -27,6 +27,7 @@ test('an invitation is previewed without using it', async () => {
     role: 'viewer',
     expiresAt: expiresAt.toISOString(),
     hasAccount: false,
+    needsSingleSignOn: false,
   }
   expect((await preview(token)).json()).toEqual(expected)
   expect((await preview(token)).json()).toEqual(expected)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { runAccountsCommand } from '#commands/accounts.ts'
+import { createOneTimeToken } from '#manage/access/oneTimeToken.ts'
 import { deleteExpiredSignIns } from '#manage/team/accounts/accountStatements.ts'
 import { createBootstrapLink } from '#manage/team/accounts/bootstrap.ts'
 import { dayMs } from '#platform/time/durations.ts'
@@ -208,6 +209,11 @@ describe('a lost password', () => {
     expectProblem(await reset(newer, 'a new horse battery'), 'invalid_token')
     const { token } = await accounts.invite(randomEmail())
     expectProblem(await reset(token, 'a new horse battery'), 'invalid_token')
+    const { text, hash } = createOneTimeToken()
+    const expires_at = new Date(Date.now() + dayMs)
+    const bootstrap = { hash, purpose: 'bootstrap', person_id: null, expires_at } as const
+    await db.insertInto('person_tokens').values(bootstrap).execute()
+    expectProblem(await reset(text, 'a new horse battery'), 'invalid_token')
     await accounts.browser().enter('/api/auth/sign-in', { email, password })
   })
 

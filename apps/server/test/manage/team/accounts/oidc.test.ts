@@ -4,7 +4,7 @@ import { hourMs } from '#platform/time/durations.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { startIssuer } from './startIssuer.ts'
 import { password, publicOrigin, randomEmail, useAccounts } from './useAccounts.ts'
-import { home, randomSubject, refused, useIssuer } from './useIssuer.ts'
+import { home, oidcDefaults, randomSubject, refused, useIssuer } from './useIssuer.ts'
 
 const accounts = useIssuer()
 const { issuer, begin, back, signIn, who, newcomer } = accounts
@@ -130,10 +130,10 @@ describe('a person who is signed in', () => {
     expectProblem(await accounts.browser().send('POST', '/api/auth/link/oidc'), 'unauthenticated')
     await db
       .updateTable('sessions')
-      .set({ created_at: new Date(Date.now() - 25 * hourMs) })
+      .set({ proved_at: new Date(Date.now() - hourMs) })
       .where('person_id', '=', person.signedIn.person.id)
       .execute()
-    expectProblem(await person.send('POST', '/api/auth/link/oidc'), 'unauthenticated')
+    expectProblem(await person.send('POST', '/api/auth/link/oidc'), 'proof_required')
   })
 })
 
@@ -149,10 +149,12 @@ describe('an issuer that is down', () => {
   })
   const others = useAccounts(() => ({
     oidc: {
+      ...oidcDefaults,
       issuer: `http://127.0.0.1:${port}`,
       clientId: 'client',
       clientSecret: 'secret',
       name: 'Lumen ID',
+      isFactor: false,
     },
   }))
 

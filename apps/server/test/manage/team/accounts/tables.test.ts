@@ -13,6 +13,7 @@ test('our tables match better-auth’s schema: it would migrate nothing', async 
   const options = toBetterAuthOptions({
     publicOrigin,
     cookieSecret: 'x'.repeat(43),
+    sessionLimits: { idleMs: 1, maxMs: 1 },
     onError: () => undefined,
   })
   const plugins = createFactorPlugins(deriveFactorKeys([randomBytes(32)]))

@@ -13,11 +13,15 @@ import type { Postgres } from '#platform/engines/postgres.ts'
 import { createServer } from '#platform/http/createServer.ts'
 import { createRedisRateLimits } from '#platform/limits/rateLimits.redis.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
-import { hourMs } from '#platform/time/durations.ts'
+import { dayMs, hourMs } from '#platform/time/durations.ts'
 import { useDatabase, useRedis } from '#test/support/engines.ts'
 import { type HttpResponse, send } from '#test/support/send.ts'
+import { setPasswordCost } from '#test/support/setPasswordCost.ts'
+import { testQuotas } from '#test/support/testConfig.ts'
 
 export const publicOrigin = 'https://dash.example'
+/** An address of Switzerland. Others have no country. */
+export const swissAddress = '203.0.113.41'
 export const password = 'correct horse battery'
 
 export interface SignedIn {
@@ -53,9 +57,16 @@ export interface AccountsApp {
   readonly browser: (address?: string) => Browser
   /** Returns the browser of the first owner, who is created once. */
   readonly owner: () => Promise<Browser & { readonly email: string }>
+  /** What the session of a browser proves to the management API. */
+  readonly readFacts: (browser: Browser) => Promise<SessionFacts>
   readonly invite: (email: string, changes?: Partial<Invitation>) => Promise<Invited>
   /** Creates a person with a password, and returns a browser they are signed in with. */
   readonly person: () => Promise<Browser & { readonly email: string; readonly signedIn: SignedIn }>
+}
+
+export interface SessionFacts {
+  readonly isFactorProved: boolean
+  readonly provedAt: string
 }
 
 interface Invitation {
@@ -80,7 +91,7 @@ export interface UseAccountsOptions {
   readonly emails?: Emails
 }
 
-/** Starts an application with the account routes only, on real engines. */
+/** Starts an application with the account routes only, on real engines. Password hashes have a low cost. */
 export function useAccounts(
   config: () => Partial<Config> = () => ({}),
   options: UseAccountsOptions = {},
@@ -94,6 +105,7 @@ export function useAccounts(
   let owner: Promise<Browser & { readonly email: string }> | null = null
 
   beforeAll(async () => {
+    setPasswordCost('low')
     const logger = pino({ level: 'silent' })
     const server = await createServer({ logger, trustedProxies: ['127.0.0.0/8'] })
     const accounts = await createAccounts({
@@ -101,12 +113,18 @@ export function useAccounts(
         clickKeys: [{ id: 1, secret: randomBytes(32) }],
         secretsKeys: [],
         publicOrigin,
-        deletionGraceMs: 30 * 86_400_000,
+        deletionGraceMs: 30 * dayMs,
+        sessionIdleMs: 30 * dayMs,
+        sessionMaxMs: 90 * dayMs,
         oidc: null,
+        hasPasswordSignIn: true,
+        ssoDomains: [],
+        quotas: testQuotas,
         ...config(),
       },
       db: accountsPostgres.db,
       emails: options.emails ?? noEmails,
+      findCountry: (address) => (address === swissAddress ? 'CH' : null),
       limits:
         options.limits ??
         createRedisRateLimits({
@@ -130,12 +148,14 @@ export function useAccounts(
       const session = await accounts.readSession(request)
       if (session === null) return { person: null }
       assertSafe(request, session, publicOrigin)
-      return { person: session.person }
+      const { person, isFactorProved, provedAt } = session
+      return { person, isFactorProved, provedAt }
     })
     started.url = await server.listen({ host: '127.0.0.1', port: 0 })
     started.server = server
   })
   afterAll(async () => {
+    setPasswordCost('full')
     await started.server?.close()
     if (accountsPostgres !== postgres) await accountsPostgres.stop()
   })
@@ -221,6 +241,7 @@ export function useAccounts(
     warnings,
     browser,
     owner: () => (owner ??= bootstrapOwner()),
+    readFacts: async (signedIn) => (await signedIn.send('POST', '/change')).json() as SessionFacts,
     invite,
     async person() {
       const email = randomEmail()

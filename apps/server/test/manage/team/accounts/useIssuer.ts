@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect } from 'vitest'
+import type { Config, OidcConfig } from '#config.ts'
 import { type Issuer, type IssuerOverrides, startIssuer } from './startIssuer.ts'
 import {
   type AccountsApp,
@@ -13,6 +14,13 @@ import {
 export const home = `${publicOrigin}/`
 export const refused = (error: string) => `${publicOrigin}/sign-in?error=${error}`
 export const randomSubject = () => randomBytes(8).toString('hex')
+
+export const oidcDefaults = {
+  scopes: ['openid', 'email', 'profile'],
+  groupsClaim: 'groups',
+  groupRoles: [],
+  isFactor: false,
+}
 
 type Claims = Readonly<Record<string, unknown>>
 
@@ -35,7 +43,7 @@ export interface IssuerApp extends AccountsApp {
 }
 
 /** Starts the account routes with an issuer. */
-export function useIssuer(): IssuerApp {
+export function useIssuer(config: Partial<Config> = {}, oidc: Partial<OidcConfig> = {}): IssuerApp {
   const started: { issuer?: Issuer } = {}
   beforeAll(async () => {
     started.issuer = await startIssuer()
@@ -49,7 +57,10 @@ export function useIssuer(): IssuerApp {
   }
 
   const accounts = useAccounts(() => ({
+    ...config,
     oidc: {
+      ...oidcDefaults,
+      ...oidc,
       issuer: issuer().url,
       clientId: issuer().clientId,
       clientSecret: issuer().clientSecret,

@@ -49,8 +49,21 @@ const allFields = {
   },
   iconUrl: 'https://cdn.example/icon.png?size=144',
   accentColor: '#0b6b4f',
+  landingHeadline: 'Light for every room',
   landingText: 'Lamps that last.',
+  landingLanguage: 'en',
   landingImageUrl: 'https://cdn.example/shop.jpg',
+  landingTranslations: [
+    {
+      language: 'de',
+      headline: 'Licht für jeden Raum',
+      text: 'Lampen, die bleiben.',
+      imageUrl: 'https://cdn.example/laden.jpg',
+    },
+    { language: 'zh-Hant', headline: null, text: '經久耐用的燈。', imageUrl: null },
+  ],
+  rating: { value: 4.7, count: 12_345 },
+  desktopResponse: 'destination',
 }
 
 const otherAppleApp = { teamId: 'ABCDE12345', bundleId: 'com.example' }
@@ -58,7 +71,7 @@ const listMany = <T>(count: number, create: (name: string) => T) =>
   Array.from({ length: count }, (_, index) => create(`a${index}`))
 
 describe('an app', () => {
-  test('is created with a working key that is not stored', async () => {
+  test('is created with a working key that is stored with keys only', async () => {
     const { person, organizationId, apps } = await newOrganization()
     const invalid = await person.post(apps, allFields, { 'idempotency-key': 'the first app' })
     expect(invalid.status).toBe(422)
@@ -77,7 +90,8 @@ describe('an app', () => {
     const tenant = { ...app.tenant, appId: shown.id, publishableKey }
     const matched = await app.api(apiPaths.matchLink, { clickId: 'x' }, { tenant })
     expect(matched.json()).toMatchObject({ matchType: 'none' })
-    expect(await dumpDatabase(app.postgres.pool)).not.toContain(publishableKey.slice(-12))
+    const dump = await dumpDatabase(app.postgres.pool, { except: ['keys'] })
+    expect(dump).not.toContain(publishableKey.slice(-12))
     const audit = await readAuditLog(app, organizationId)
     expect(audit.map(({ action }) => action)).toEqual(['organization.created', 'app.created'])
   })
@@ -94,8 +108,15 @@ describe('an app', () => {
       otherStores: noOtherStores,
       iconUrl: null,
       accentColor: null,
+      landingHeadline: null,
       landingText: null,
+      landingLanguage: null,
       landingImageUrl: null,
+      qrStyle: { color: '#000000', background: '#ffffff', shape: 'square', logoId: null },
+      campaignRules: { required: [], isLowerCase: false },
+      landingTranslations: [],
+      rating: null,
+      desktopResponse: 'page',
     })
   })
 
@@ -129,6 +150,22 @@ describe('an app', () => {
       accentColor: '#ffe600',
       landingText: null,
       iconUrl: null,
+    })
+  })
+
+  test('has translations that are replaced as a whole, and a rating that null removes', async () => {
+    const { person, createApp } = await newOrganization()
+    const { id } = await createApp(allFields)
+    const changes = {
+      landingTranslations: [{ language: 'fr', headline: ' ', text: 'Des lampes qui durent.' }],
+      rating: null,
+    }
+    expect((await person.patch(`/apps/${id}`, changes)).json()).toMatchObject({
+      ...allFields,
+      rating: null,
+      landingTranslations: [
+        { language: 'fr', headline: null, text: 'Des lampes qui durent.', imageUrl: null },
+      ],
     })
   })
 
@@ -228,6 +265,29 @@ describe('an app', () => {
     ['/accentColor', { accentColor: '#0b6b4f}' }],
     ['/landingText', { landingText: 'x'.repeat(201) }],
     ['/landingText', { landingText: 'zero \u0000' }],
+    ['/landingHeadline', { landingHeadline: 'x'.repeat(81) }],
+    ['/landingLanguage', { landingLanguage: 'tlh' }],
+    ['/landingTranslations/0/language', { landingTranslations: [{ language: 'de-AT' }] }],
+    ['/landingTranslations/1/language', { landingTranslations: Array(2).fill({ language: 'de' }) }],
+    [
+      '/landingTranslations/0/language',
+      { landingLanguage: 'de', landingTranslations: [{ language: 'de', text: 'Lampen' }] },
+    ],
+    [
+      '/landingTranslations/0/text',
+      { landingTranslations: [{ language: 'de', text: 'zero \u0000' }] },
+    ],
+    [
+      '/landingTranslations/0/imageUrl',
+      { landingTranslations: [{ language: 'de', imageUrl: 'http://cdn.example/a.jpg' }] },
+    ],
+    ['/landingTranslations', { landingTranslations: Array(25).fill({ language: 'de' }) }],
+    ['/rating/value', { rating: { value: 0.9, count: 1 } }],
+    ['/rating/value', { rating: { value: 5.1, count: 1 } }],
+    ['/rating/value', { rating: { value: 4.75, count: 1 } }],
+    ['/rating/count', { rating: { value: 4.7, count: 0 } }],
+    ['/rating', { rating: { value: 4.7 } }],
+    ['/desktopResponse', { desktopResponse: 'website' }],
     ['/name', { name: '' }],
     ['', {}],
     ['', { id: 'app_12345678' }],

@@ -71,6 +71,11 @@ async function newWorld(): Promise<World> {
   const owner = await makeMember(app, organizationId, 'owner')
   const path = `/apps/${appId}`
   await owner.post(`${path}/webhooks`, { url: `https://hooks.example/${mark}` })
+  await owner.post(`${path}/link-views`, { name: mark, isShared: false, search: { search: mark } })
+  await owner.post(`${path}/campaign-templates`, { name: mark, campaign: { utm_source: mark } })
+  await owner.post(`${path}/annotations`, { at: '2026-11-19', text: mark })
+  const content = { period: '30d', compare: 'none', where: [], metric: 'clicks', cards: [] }
+  await owner.post(`${path}/reports`, { title: mark, content, timezone: 'UTC' })
   await owner.post(`${path}/test-devices`, { installId: randomUUID(), name: mark })
   await owner.post(`${path}/keys`, { kind: 'secret', name: mark, scopes: ['links:read'] })
   await owner.put(`${path}/match-policies/ios`, {
@@ -109,6 +114,8 @@ async function newWorld(): Promise<World> {
     values (${appId}, 'click', now(), now()) on conflict do nothing`.execute(db)
   await sql`insert into app_sdks (app_id, platform, sdk, first_seen_at, last_seen_at)
     values (${appId}, 'ios', ${`${mark}/1.0.0`}, now(), now())`.execute(db)
+  await sql`insert into pictures (app_id, id, type, width, height, content)
+    values (${appId}, ${'0'.repeat(32)}, 'image/png', 1, 1, '\\x00')`.execute(db)
   await sql`insert into imports
       (app_id, id, source, is_dry_run, actor_kind, actor_id, started_at, updated_at)
     values (${appId}, ${randomUUID()}, 'csv', false, 'person', ${owner.personId}, now(), now())`.execute(

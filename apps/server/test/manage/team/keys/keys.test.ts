@@ -5,6 +5,7 @@ import { dumpDatabase } from '#test/support/dump.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { makeSecretKey } from '#test/support/makeSecretKey.ts'
 import { makeMember, makeOrganizationKey, readAuditLog, withKey } from '#test/support/people.ts'
+import { send } from '#test/support/send.ts'
 import { useSkippedTime } from '#test/support/skipTime.ts'
 import { useApp } from '#test/support/useApp.ts'
 
@@ -123,6 +124,102 @@ describe('a secret key', () => {
     )
   })
 
+  test('stops working when it expires, and the response says so', async () => {
+    const { admin, path, appId } = await newTenant()
+    const expiresAt = new Date(Date.now() + 60_000).toISOString()
+    const created = (await admin.post(path, { ...secret, expiresAt })).json() as CreatedKey
+    expect(created).toMatchObject({ expiresAt })
+    const client = withKey(app.url, created.key)
+    expect((await client.get(`/apps/${appId}`)).status).toBe(200)
+    await app.postgres.db
+      .updateTable('keys')
+      .set({ expires_at: new Date('2026-01-31T00:00:00Z') })
+      .where('id', '=', created.id)
+      .execute()
+    const { detail } = expectProblem(await client.get(`/apps/${appId}`), 'invalid_key')
+    expect(detail).toBe('The key expired on 2026-01-31T00:00:00.000Z. Create a new one.')
+  })
+
+  test('works from its allowed addresses only, and the refusal does not name them', async () => {
+    const { admin, path, appId } = await newTenant()
+    const allowedAddresses = ['198.51.100.7', '203.0.113.9/24', '2001:db8::1/32']
+    const created = (await admin.post(path, { ...secret, allowedAddresses })).json() as CreatedKey
+    expect(created).toMatchObject({
+      allowedAddresses: ['198.51.100.7/32', '203.0.113.0/24', '2001:db8::/32'],
+    })
+    const getFrom = (address: string) =>
+      send(app.url, `/api/v1/apps/${appId}`, {
+        headers: { authorization: `Bearer ${created.key}`, 'x-forwarded-for': address },
+      })
+    for (const address of [
+      '198.51.100.7',
+      '203.0.113.200',
+      '2001:db8:7::1',
+      '::ffff:203.0.113.5',
+    ]) {
+      expect((await getFrom(address)).status, address).toBe(200)
+    }
+    for (const address of ['198.51.100.8', '203.0.114.1', '2001:db9::1']) {
+      const response = await getFrom(address)
+      const { detail } = expectProblem(response, 'forbidden')
+      expect(detail).toContain('address of this request')
+      expect(response.text).not.toMatch(/198\.51|203\.0|2001:/)
+    }
+  })
+
+  test.each([
+    { expiresAt: '2020-01-01T00:00:00Z' },
+    { expiresAt: 'tomorrow' },
+    { allowedAddresses: ['0.0.0.0/0'] },
+    { allowedAddresses: ['::/0'] },
+    { allowedAddresses: ['10.0.0.0/33'] },
+    { allowedAddresses: ['example.com'] },
+    { allowedAddresses: ['fe80::1%eth0'] },
+    { kind: 'publishable', scopes: undefined, expiresAt: '2099-01-01T00:00:00Z' },
+    { kind: 'publishable', scopes: undefined, allowedAddresses: ['10.0.0.0/8'] },
+  ])('cannot be created with %j', async (fields) => {
+    const { admin, path } = await newTenant()
+    expectProblem(await admin.post(path, { ...secret, ...fields }), 'validation_failed')
+  })
+
+  test('cannot create a key that outlives it or that is for other addresses', async () => {
+    const { admin, path } = await newTenant()
+    const expiresAt = new Date(Date.now() + 3_600_000).toISOString()
+    const parent = { kind: 'secret', name: 'Parent', scopes: ['keys:write', 'links:read'] }
+    const limited = { ...parent, expiresAt, allowedAddresses: ['127.0.0.0/8'] }
+    const { key } = (await admin.post(path, limited)).json() as CreatedKey
+    const child = { kind: 'secret', name: 'Child', scopes: ['links:read'] }
+    const create = (fields: object) => withKey(app.url, key).post(path, { ...child, ...fields })
+    const allowedAddresses = ['127.0.0.1']
+    expectProblem(await create({ allowedAddresses }), 'forbidden')
+    expectProblem(
+      await create({ allowedAddresses, expiresAt: '2099-01-01T00:00:00Z' }),
+      'forbidden',
+    )
+    expectProblem(await create({ expiresAt }), 'forbidden')
+    expectProblem(await create({ expiresAt, allowedAddresses: ['126.0.0.0/7'] }), 'forbidden')
+    expect((await create({ expiresAt, allowedAddresses })).status).toBe(201)
+  })
+
+  test('is marked as used once a day, not with each request', async () => {
+    const { admin, path, appId, list } = await newTenant()
+    const { id, key } = (await admin.post(path, secret)).json() as CreatedKey
+    const readUse = async () => (await list()).find((each) => each.id === id)?.['lastUsedAt']
+    await withKey(app.url, key).get(`/apps/${appId}`)
+    const first = await readUse()
+    expect(first).not.toBeNull()
+    await withKey(app.url, key).get(`/apps/${appId}`)
+    expect(await readUse()).toBe(first)
+    const yesterday = new Date(Date.now() - 86_400_000)
+    await app.postgres.db
+      .updateTable('keys')
+      .set({ last_used_at: yesterday })
+      .where('id', '=', id)
+      .execute()
+    await withKey(app.url, key).get(`/apps/${appId}`)
+    expect(await readUse()).not.toBe(yesterday.toISOString())
+  })
+
   test('stops working immediately when it is revoked', async () => {
     const { admin, path, appId, organizationId } = await newTenant()
     const { id, key } = (await admin.post(path, secret)).json() as CreatedKey
@@ -204,21 +301,27 @@ test('keys of another tenant are not found', async () => {
   expect((await other.list())[0]).toMatchObject({ revokedAt: null })
 })
 
-test('a database dump contains no key, not even in stored responses', async () => {
+test('a database dump contains no secret key, not even in stored responses', async () => {
   const { admin, path, organizationKeys } = await newTenant()
-  const created: string[] = []
+  const created: { readonly isPublic: boolean; readonly key: string }[] = []
   for (const [to, body] of [
     [path, secret],
     [path, { kind: 'publishable', name: 'P' }],
     [organizationKeys, { name: 'All', scopes: ['links:read'] }],
   ] as const) {
     const response = await admin.post(to, body, { 'idempotency-key': `${to}-${body.name}` })
-    created.push((response.json() as CreatedKey).key)
+    const isPublic = 'kind' in body && body.kind === 'publishable'
+    created.push({ isPublic, key: (response.json() as CreatedKey).key })
   }
   const dump = await dumpDatabase(app.postgres.pool)
   const { rows } = await app.postgres.pool.query('select response from idempotency_keys')
   expect(rows.length).toBeGreaterThanOrEqual(3)
-  for (const key of created) {
+  for (const { isPublic, key } of created) {
+    if (isPublic) {
+      // It is in every copy of the app. The setup of the app reads it, from one place.
+      expect(dump.split(key)).toHaveLength(2)
+      continue
+    }
     const random = key.slice(-48)
     for (let at = 0; at + 12 <= random.length; at += 4) {
       const part = random.slice(at, at + 12)

@@ -42,8 +42,27 @@ test('a new app has its domain, and nothing else', async () => {
     open,
     match: open,
     event: open,
+    publishableKey: expect.stringMatching(/^pk_/) as string,
     sdks: [],
   })
+})
+
+test('the newest active publishable key stays readable, and a viewer may read it', async () => {
+  const { tenant, viewer, path } = await newTenant()
+  const admin = await makeMember(app, tenant.organizationId, 'admin')
+  const readKey = async () =>
+    ((await viewer.get(path)).json() as { publishableKey: string | null }).publishableKey
+  const first = await readKey()
+  const keys = `/apps/${tenant.appId}/keys`
+  const created = (await admin.post(keys, { kind: 'publishable', name: 'Version 2' })).json() as {
+    readonly id: string
+    readonly key: string
+  }
+  expect(await readKey()).toBe(created.key)
+  await admin.post(keys, { kind: 'secret', name: 'Server', scopes: ['links:read'] })
+  expect(await readKey()).toBe(created.key)
+  await admin.delete(`${keys}/${created.id}`)
+  expect(await readKey()).toBe(first)
 })
 
 test('identities, links and domains are read as they are now', async () => {

@@ -3,7 +3,7 @@ import type { BetterAuthPlugin } from 'better-auth/types'
 import { hourMs, secondMs } from '#platform/time/durations.ts'
 import type { FactorKeys } from './factorKeys.ts'
 
-export type FactorPlugins = [ReturnType<typeof createTwoFactor>]
+export type TwoFactorPlugin = ReturnType<typeof createTwoFactor>
 
 /** How long a sign-in waits for its code. */
 const pendingSeconds = 600

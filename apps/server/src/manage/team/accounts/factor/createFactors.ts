@@ -1,4 +1,3 @@
-import { verifyPassword } from 'better-auth/crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { ProblemError } from '#errors.ts'
@@ -6,18 +5,23 @@ import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { enforceLimits } from '#platform/limits/enforceLimits.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
-import { chargeSignIn } from '../accountHooks.ts'
-import { findPasswordHash } from '../accountStatements.ts'
 import { auditPerson, type PersonAuditEntry } from '../auditPerson.ts'
 import { toAuthHeaders } from '../callAuth.ts'
 import type { Auth } from '../createAuth.ts'
+import { hasPasskey } from '../passkeys/passkeyStatements.ts'
 import type { Person, PersonSession } from '../person.ts'
 import type { PersonSessions, SignedIn } from '../personSessions.ts'
-import { requireFresh } from '../requireFresh.ts'
+import { requireProof } from '../requireProof.ts'
 import { readSigned } from '../signCookiesAgain.ts'
 import { getPendingCookieName } from '../toBetterAuthOptions.ts'
 import { callFactor, createNotPending, createWrongCode } from './callFactor.ts'
-import { claimCode, hasFactor, releaseCode } from './factorStatements.ts'
+import {
+  claimCode,
+  forgetFactorProofs,
+  hasFactor,
+  listRequiringOrganizations,
+  releaseCode,
+} from './factorStatements.ts'
 
 export interface FactorsOptions {
   readonly db: Kysely<Database>
@@ -44,6 +48,8 @@ export interface FactorProof {
 export interface Factors {
   /** Finishes a sign-in that waits for a code. */
   signIn(request: FastifyRequest, reply: FastifyReply, code: string): Promise<SignedIn>
+  /** Checks a code of the person of a session, once. */
+  prove(request: FastifyRequest, session: PersonSession, code: string): Promise<void>
   /** Creates a secret that counts only after {@link confirm}. */
   setUp(request: FastifyRequest, session: PersonSession, password?: string): Promise<FactorSetup>
   confirm(
@@ -94,24 +100,6 @@ export function createFactors(options: FactorsOptions): Factors {
     }
   }
 
-  /** Throws unless the person has just proven who they are, apart from their session. */
-  async function requireProof(
-    request: FastifyRequest,
-    session: PersonSession,
-    password: string | undefined,
-  ): Promise<void> {
-    const { person } = session
-    const hash = await findPasswordHash(db, person.id)
-    if (hash === null) {
-      requireFresh(session)
-      return
-    }
-    await chargeSignIn(limits, request, person.email)
-    if (password !== undefined && (await verifyPassword({ hash, password }))) return
-    await auditFailure(request, person, 'password')
-    throw new ProblemError('sign_in_failed', { detail: 'The password is wrong.' })
-  }
-
   async function requireOn({ person }: PersonSession): Promise<void> {
     if (await hasFactor(db, person.id)) return
     throw new ProblemError('conflict', { detail: 'The second factor is off.' })
@@ -122,6 +110,13 @@ export function createFactors(options: FactorsOptions): Factors {
     throw new ProblemError('conflict', { detail: 'The second factor is on. Turn it off first.' })
   }
 
+  async function requireUnneeded({ person }: PersonSession): Promise<void> {
+    const [name] = await listRequiringOrganizations(db, person.id)
+    if (name === undefined || (await hasPasskey(db, person.id))) return
+    const detail = `${name} requires a second factor. Add a passkey first, or leave the organization.`
+    throw new ProblemError('conflict', { detail })
+  }
+
   /** Proves a change of a factor that is on. The password first, because checking a code uses it up. */
   async function requireFullProof(
     request: FastifyRequest,
@@ -129,9 +124,34 @@ export function createFactors(options: FactorsOptions): Factors {
     { password, code }: FactorProof,
   ): Promise<void> {
     await requireOn(session)
-    await requireProof(request, session, password)
-    await charge(request, session.person.id)
-    await check(session.person.id, code, toHeaders(request))
+    await requireProof(options, request, session, password)
+    await prove(request, session, code)
+  }
+
+  async function prove(
+    request: FastifyRequest,
+    { person }: PersonSession,
+    code: string,
+  ): Promise<void> {
+    await charge(request, person.id)
+    await auditWrong(request, person.id, check(person.id, code, toHeaders(request)))
+    if (isRecoveryCode(code)) await sendChange(db, person.email, 'codeUsed')
+  }
+
+  /** Adds a wrong code to the audit log, and throws it on. */
+  async function auditWrong<T>(
+    request: FastifyRequest,
+    personId: string,
+    checked: Promise<T>,
+  ): Promise<T> {
+    try {
+      return await checked
+    } catch (error) {
+      if (error instanceof ProblemError && error.code === 'invalid_token') {
+        await auditFailure(request, { id: personId }, 'code')
+      }
+      throw error
+    }
   }
 
   function auditFailure(request: FastifyRequest, person: { readonly id: string }, method: string) {
@@ -176,22 +196,19 @@ export function createFactors(options: FactorsOptions): Factors {
       // Without the cookie of a session: the code must finish this sign-in, not prove somebody else's session.
       const headers = toHeaders(request)
       headers.set('cookie', cookie)
-      const checked = await check(personId, code, headers).catch(async (error: unknown) => {
-        if (error instanceof ProblemError && error.code === 'invalid_token') {
-          await auditFailure(request, { id: personId }, 'code')
-        }
-        throw error
-      })
+      const checked = await auditWrong(request, personId, check(personId, code, headers))
       const factor = isRecoveryCode(code) ? 'recovery_code' : 'totp'
       await sessions.recordSignIn(request, reply, checked.headers, { method: 'password', factor })
-      const signedIn = await sessions.enter(reply, checked.headers)
+      const signedIn = await sessions.enter(request, reply, checked.headers)
       if (isRecoveryCode(code)) await sendChange(db, signedIn.person.email, 'codeUsed')
       return signedIn
     },
 
+    prove,
+
     async setUp(request, session, password) {
       await requireOff(session)
-      await requireProof(request, session, password)
+      await requireProof(options, request, session, password)
       const body = { method: 'totp', ...(password === undefined ? {} : { password }) } as const
       const headers = toHeaders(request)
       const created = await callFactor(() => auth.api.enableTwoFactor({ body, headers }))
@@ -205,7 +222,7 @@ export function createFactors(options: FactorsOptions): Factors {
       await charge(request, session.person.id)
       const { headers } = await check(session.person.id, code, toHeaders(request))
       await report(request, session.person, 'person.factor_added', 'added')
-      return sessions.enter(reply, headers)
+      return sessions.enter(request, reply, headers, { isFactorProved: true })
     },
 
     async replaceCodes(request, session, proof) {
@@ -219,13 +236,15 @@ export function createFactors(options: FactorsOptions): Factors {
     },
 
     async turnOff(request, reply, session, proof) {
+      await requireUnneeded(session)
       await requireFullProof(request, session, proof)
       const { password } = proof
       const body = password === undefined ? {} : { password }
       const call = { body, headers: toHeaders(request), returnHeaders: true } as const
       const { headers } = await callFactor(() => auth.api.disableTwoFactor(call))
+      await forgetFactorProofs(db, session.person.id)
       await report(request, session.person, 'person.factor_removed', 'removed')
-      return sessions.enter(reply, headers)
+      return sessions.enter(request, reply, headers)
     },
   }
 }

@@ -21,7 +21,7 @@ export interface FactorRoutesOptions {
 
 const tags = ['people']
 const path = '/api/auth/factor'
-const proof = 'Needs the password, or without one a sign-in within the last day'
+const proof = 'Needs the password, or without one a sign-in within the last ten minutes'
 
 /** Adds the routes for one's own second factor, and for signing in with it. */
 export function addFactorRoutes(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import { PasswordSchema } from '../accountSchemas.ts'
+import { AssertionSchema } from '../passkeys/passkeySchemas.ts'
 
 const closed = { additionalProperties: false }
 const appCode = '[0-9]{6}'
@@ -11,7 +12,7 @@ const CodeSchema = Type.String({
 const RecoveryCodes = Type.Array(Type.String(), {
   description: 'Each can be used once instead of a code of the app. Not shown again.',
 })
-const ProofSchema = Type.Optional(
+const OwnPasswordSchema = Type.Optional(
   Type.String({ ...PasswordSchema, description: 'Required if you have a password.' }),
 )
 
@@ -20,8 +21,19 @@ export const CodeSignInSchema = Type.Object(
   { ...closed, title: 'CodeSignIn', examples: [{ code: '123456' }] },
 )
 
+export const ProofSchema = Type.Object(
+  {
+    password: Type.Optional(
+      Type.String({ ...PasswordSchema, description: 'Required without a second factor.' }),
+    ),
+    code: Type.Optional(CodeSchema),
+    passkey: Type.Optional(AssertionSchema),
+  },
+  { ...closed, title: 'Proof', examples: [{ password: 'correct horse battery' }] },
+)
+
 export const FactorSetupRequestSchema = Type.Object(
-  { password: ProofSchema },
+  { password: OwnPasswordSchema },
   { ...closed, title: 'FactorSetupRequest', examples: [{ password: 'correct horse battery' }] },
 )
 
@@ -40,7 +52,7 @@ export const ConfirmFactorSchema = Type.Object(
 )
 
 export const FactorChangeSchema = Type.Object(
-  { password: ProofSchema, code: CodeSchema },
+  { password: OwnPasswordSchema, code: CodeSchema },
   {
     ...closed,
     title: 'FactorChange',

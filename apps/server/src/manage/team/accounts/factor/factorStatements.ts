@@ -26,6 +26,42 @@ export async function deleteFactor(db: Db, personId: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
+/** Names of the organizations of a person that require a second factor. */
+export async function listRequiringOrganizations(
+  db: Db,
+  personId: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('members')
+    .innerJoin('organizations', 'organizations.id', 'members.organization_id')
+    .select('organizations.name')
+    .where('members.person_id', '=', personId)
+    .where('organizations.requires_factor', '=', true)
+    .where('organizations.deleted_at', 'is', null)
+    .orderBy('organizations.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Counts the organizations of a person, with deleted ones that can be restored. */
+export async function countMemberships(db: Db, personId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('members')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('person_id', '=', personId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What a factor proved in the sessions of a person ends with the factor. */
+export async function forgetFactorProofs(db: Db, personId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ factor_at: null })
+    .where('person_id', '=', personId)
+    .execute()
+}
+
 /** A code is accepted in its own half minute, the one before and the one after. */
 const acceptedSeconds = 120
 

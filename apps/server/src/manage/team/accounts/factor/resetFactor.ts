@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
 import { deleteSessionsByPerson, findPersonByEmail } from '../accountStatements.ts'
 import { auditPerson } from '../auditPerson.ts'
+import { deletePasskeys } from '../passkeys/passkeyStatements.ts'
 import { deleteFactor, deletePendingSignIns } from './factorStatements.ts'
 
 /**
@@ -15,9 +16,7 @@ export async function resetFactor(
   const person = await findPersonByEmail(db, email.toLowerCase())
   if (person === null) return 'unknown'
   return db.transaction().execute(async (trx) => {
-    if (!(await deleteFactor(trx, person.id))) return 'off'
-    await deleteSessionsByPerson(trx, person.id)
-    await deletePendingSignIns(trx, person.id)
+    if (!(await removeFactor(trx, person.id))) return 'off'
     await auditPerson(trx, {
       person,
       action: 'person.factor_reset',
@@ -26,4 +25,14 @@ export async function resetFactor(
     })
     return 'reset'
   })
+}
+
+/** Removes the factor and the passkeys of a person, and ends their sessions and sign-ins. Returns false if there was none. */
+export async function removeFactor(trx: Transaction<Database>, personId: string): Promise<boolean> {
+  const hadFactor = await deleteFactor(trx, personId)
+  const hadPasskeys = await deletePasskeys(trx, personId)
+  if (!hadFactor && !hadPasskeys) return false
+  await deleteSessionsByPerson(trx, personId)
+  await deletePendingSignIns(trx, personId)
+  return true
 }
