@@ -5,11 +5,11 @@ import type {
   LinkEvent,
 } from '@throughlink/protocol'
 import { limits } from '@throughlink/protocol'
+import { validateEvent } from '#catalog/events/validateEvent.ts'
 import type { FindCountry } from '#pipeline/clicks/findCountry.ts'
 import { appendWithTimeout } from '#pipeline/event-log/appendWithTimeout.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { SeenEvents } from '#pipeline/event-log/seenEvents.ts'
-import { validateEvent } from './validateEvent.ts'
 
 export interface IngestEventsOptions {
   readonly log: Pick<EventLog, 'append' | 'isFailing'>

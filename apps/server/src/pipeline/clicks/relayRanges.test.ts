@@ -60,6 +60,31 @@ test('detects that the file was changed, created or deleted', async () => {
   expect(ranges.has('198.51.100.7')).toBe(true)
 })
 
+test('a check that fails after the stop is not reported', async () => {
+  const check = Promise.withResolvers<string>()
+  const versions = [Promise.resolve('1'), check.promise]
+  const failures: unknown[] = []
+  const asked = Promise.withResolvers<null>()
+  const ranges = await watchRelayRanges({
+    source: {
+      readVersion() {
+        if (versions.length === 1) asked.resolve(null)
+        return versions.shift() ?? Promise.resolve('1')
+      },
+      async *readChunks() {
+        yield await Promise.resolve('192.0.2.0/31,,,,')
+      },
+    },
+    everyMs: 5,
+    onFailure: (error) => failures.push(error),
+  })
+  await asked.promise
+  ranges.stop()
+  check.reject(new Error('The source was stopped.'))
+  await expect(check.promise).rejects.toThrow()
+  expect(failures).toEqual([])
+})
+
 /** Returns as many lines as Apple's list has, each as long as a line there. */
 function makeLongList(): string {
   const lines = Array.from({ length: 280_000 }, (_, line) => {

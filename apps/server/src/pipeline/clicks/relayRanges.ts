@@ -36,6 +36,7 @@ export async function watchRelayRanges({
   // If loads overlap, only the latest one takes effect; after a stop, none does.
   let latest = 0
   let seen: string | null = null
+  let isStopped = false
 
   async function update(): Promise<void> {
     // Read before the list itself, so that a change in between is detected the next time.
@@ -53,6 +54,8 @@ export async function watchRelayRanges({
 
   const check = () =>
     update().catch((error: unknown) => {
+      // What it reads from may have been stopped since.
+      if (isStopped) return
       // An outage is reported elsewhere, and the next check tries again.
       if (isOutage(error)) seen = null
       else onFailure(error)
@@ -67,6 +70,7 @@ export async function watchRelayRanges({
     },
     has: (address) => ranges.has(address),
     stop() {
+      isStopped = true
       latest++
       clearInterval(timer)
     },

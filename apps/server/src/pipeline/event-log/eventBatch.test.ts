@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { decodeBatch, decodeEntriesOf, encodeBatch, encodeEntry, encodeLine } from './batchCodec.ts'
 import type { EventBatch } from './eventBatch.ts'
 import type { Line } from './line.ts'
-import type { AppEventEntry, LogEntry } from './logEntry.ts'
+import type { AppEventEntry, LogEntry, SentMoney } from './logEntry.ts'
 
 interface SentEvent {
   readonly id: string
@@ -11,6 +11,7 @@ interface SentEvent {
   readonly name: string
   readonly time: number
   readonly data?: unknown
+  readonly money?: SentMoney
 }
 
 const text = fc.string({ unit: 'binary' })
@@ -26,6 +27,7 @@ const sentEvent: fc.Arbitrary<SentEvent> = fc.record(
       // Not among the values above.
       fc.dictionary(text, fc.array(fc.constantFrom(-0, 0, 1.5))),
     ),
+    money: fc.record({ value: fc.constantFrom('19.90', 19.9), currency: text, purchaseId: text }),
   },
   { requiredKeys: ['id', 'installId', 'name', 'time'] },
 )
@@ -68,12 +70,13 @@ function stringifyKeepingZero(value: unknown, indent: string | undefined): strin
 
 /** As each event was written before there were batches. */
 function toEntry(
-  { id, installId, name, time, data }: SentEvent,
+  { id, installId, name, time, data, money }: SentEvent,
   { appId, atMs, country, offsetMs }: Omit<EventBatch, 'kind' | 'count' | 'text'>,
 ): LogEntry {
   return {
     ...{ kind: 'event', appId, atMs, country },
     ...{ id, installId, name, happenedAtMs: time + offsetMs, deviceTimeMs: time, data },
+    ...(money === undefined ? {} : { money }),
   }
 }
 

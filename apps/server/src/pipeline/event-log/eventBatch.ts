@@ -1,4 +1,4 @@
-import type { AppEventEntry, LogEntry } from './logEntry.ts'
+import type { AppEventEntry, LogEntry, SentMoney } from './logEntry.ts'
 
 /** A new line of the log: an entry, or the events of a request, which are read as an entry each. */
 export type NewEntry = LogEntry | EventBatch
@@ -37,6 +37,8 @@ interface SentEvent {
   readonly name: string
   readonly time: number
   readonly data?: unknown
+  /** Only events of servers have it. */
+  readonly money?: SentMoney
 }
 
 interface DecodedBatch extends EventFacts {
@@ -76,10 +78,10 @@ export function decodeEventBatch(line: string): AppEventEntry[] {
 }
 
 function toEntry(
-  { id, installId, name, time, data }: SentEvent,
+  { id, installId, name, time, data, money }: SentEvent,
   { appId, atMs, country, offsetMs }: EventFacts,
 ): AppEventEntry {
-  const entry = {
+  const base = {
     kind: 'event',
     appId,
     atMs,
@@ -90,7 +92,8 @@ function toEntry(
     happenedAtMs: time + offsetMs,
     deviceTimeMs: positiveZero(time),
   } as const
-  return data === undefined ? entry : { ...entry, data: normalize(data) }
+  const entry = data === undefined ? base : { ...base, data: normalize(data) }
+  return money === undefined ? entry : { ...entry, money }
 }
 
 /**

@@ -82,4 +82,14 @@ export interface AppEventEntry extends LogEntryBase, WithCountry {
   readonly deviceTimeMs?: number
   /** Absent if the app sent none. */
   readonly data?: unknown
+  /** Present if a server gave the event an amount. An app reports its purchases in their data. */
+  readonly money?: SentMoney
+}
+
+/** An amount as it was sent. */
+export interface SentMoney {
+  /** In units of the currency, exactly. */
+  readonly value: string | number
+  readonly currency: string
+  readonly purchaseId?: string
 }

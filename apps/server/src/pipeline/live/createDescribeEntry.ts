@@ -136,8 +136,8 @@ export function createDescribeEntry(options: DescribeEntryOptions): DescribeEntr
   async function describeLink(appId: string, linkId: string | null) {
     const link = linkId === null ? null : await links.byId(linkId)
     if (link?.app.id !== appId) return null
-    const { id, domain, slug, title } = link
-    return { id, url: toShareUrl(link), domain, slug, title }
+    const { id, domain, slug, internalName, title } = link
+    return { id, url: toShareUrl(link), domain, slug, name: internalName, title }
   }
 
   async function findLinkId(entry: AppEventEntry): Promise<string | null> {

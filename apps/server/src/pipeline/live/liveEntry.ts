@@ -13,6 +13,7 @@ const LinkSchema = Type.Object(
     url: Type.String({ description: 'Public URL of the link.' }),
     domain: Type.String({ description: 'Domain of the link.' }),
     slug: Type.String({ description: 'Path of the link on its domain.' }),
+    name: nullable('Internal name of the link.'),
     title: nullable('Title of the link.'),
   },
   { ...closed, title: 'LiveLink' },

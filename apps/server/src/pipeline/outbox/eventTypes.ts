@@ -179,6 +179,35 @@ export const webhookEventTypes = {
     description: eventTypeTexts['erasure.finished'],
     data: Type.Object({ appId, erasureId: Type.String() }, closed),
   },
+  'audit.recorded': {
+    description: eventTypeTexts['audit.recorded'],
+    // Without the details of the entry, which may name people and settings.
+    data: Type.Object(
+      {
+        organizationId: Type.String(),
+        appId: Type.Union([Type.String(), Type.Null()], {
+          description: 'Null for an entry of the organization itself.',
+        }),
+        entryId: Type.String({ description: 'ID of the entry in the audit log.' }),
+        at: time('Time of the entry.'),
+        action: Type.String({ description: 'The change, such as `key.created`.' }),
+        actor: Type.Object(
+          {
+            kind: Type.Union([
+              Type.Literal('person'),
+              Type.Literal('key'),
+              Type.Literal('service'),
+            ]),
+            id: Type.String(),
+          },
+          closed,
+        ),
+        target: Type.String({ description: 'ID of the changed resource.' }),
+        requestId: Type.Union([Type.String(), Type.Null()]),
+      },
+      closed,
+    ),
+  },
   'webhook.test': {
     description: eventTypeTexts['webhook.test'],
     data: Type.Object({ appId, endpointId: Type.String() }, closed),

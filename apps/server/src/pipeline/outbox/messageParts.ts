@@ -45,7 +45,9 @@ export const messageParts = `
         as sample_rate
     from announced join webhook_endpoints endpoint on endpoint.app_id = announced.app_id
     where is_enabled and case
-      when announced.endpoint_id is null then (event_types = '{}' or type = any(event_types))
+      when announced.endpoint_id is null
+        -- Entries of the audit log go only where somebody who may read it has asked for them.
+        then (event_types = '{}' and type <> 'audit.recorded' or type = any(event_types))
         and fraction < coalesce((sampling ->> type)::float8, 1)
       else endpoint.id = announced.endpoint_id
     end

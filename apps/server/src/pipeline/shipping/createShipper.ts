@@ -10,6 +10,7 @@ import type { Announce } from '../outbox/createAnnouncer.ts'
 import { toInstallKey } from './createOpenCredits.ts'
 import { createValueCaps } from './createValueCaps.ts'
 import { listAnnouncements } from './listAnnouncements.ts'
+import { loadEventMoney } from './loadEventMoney.ts'
 import { loadOpenCredits } from './loadOpenCredits.ts'
 import { type GetOpenedLink, loadOpenedLinks } from './loadOpenedLinks.ts'
 import { makeRowId } from './makeRowId.ts'
@@ -105,15 +106,24 @@ export function createShipper(options: ShipperOptions): Ship {
     const getOpenedLink = await loadOpenedLinks(links, entries)
     const toMatch = await createMatchMapper(entries, shipment, getOpenedLink)
     const matches = makeRows(entries.installs, toMatch)
-    const [getInstall, getCreditedLink] = await Promise.all([
+    const [getInstall, getCreditedLink, moneyByRow] = await Promise.all([
       loadInstalls(entries, matches.rows),
       loadOpenCredits(client, entries, getOpenedLink),
+      loadEventMoney(client, entries.events, shipment),
     ])
     const clicks = makeRows(entries.clicks, (entry, rowId) =>
       toClickRow(entry, { shipment, rowId }),
     )
     const events = makeRows(entries.events, (entry, rowId) =>
-      toEventRow(entry, { shipment, rowId }, getInstall(entry), getCreditedLink(entry)),
+      toEventRow(
+        entry,
+        { shipment, rowId },
+        {
+          install: getInstall(entry),
+          openedLinkId: getCreditedLink(entry),
+          money: moneyByRow.get(rowId) ?? null,
+        },
+      ),
     )
     const opens = makeRows(entries.opens, (entry, rowId) =>
       toOpenRow(entry, { shipment, rowId }, getInstall(entry), getOpenedLink(rowId)),

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-export type RowKind = 'click' | 'match' | 'event' | 'signals'
+export type RowKind = 'click' | 'match' | 'event' | 'signals' | 'purchase' | 'refund'
 
 const idLength = 32
 

@@ -63,6 +63,12 @@ export interface EventRow extends RowBase, Source, Capped {
   readonly install_id: string
   readonly name: string
   readonly data: string
+  /** In minor units. 0 without a currency. */
+  readonly amount: number
+  /** Empty for an event without money, and for a purchase that another event has reported before. */
+  readonly currency: string
+  /** Key of the purchase or refund that is counted with this event. Null if there is none. */
+  readonly purchase: string | null
   /** The link that last opened the app, if that was shortly before. */
   readonly opened_link_id: string
   readonly installed_at: number

@@ -102,6 +102,32 @@ export async function findShipped(
   return readRowIds(await result.json<[string]>())
 }
 
+/** A purchase or a refund of an app. */
+export interface PurchaseKey {
+  readonly appId: string
+  readonly purchaseKey: string
+}
+
+/** Returns the keys of those purchases that another shipment has already stored. */
+export async function findPurchases(
+  client: ClickHouseClient,
+  keys: readonly PurchaseKey[],
+  shipment: string,
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const appIds = [...new Set(keys.map(({ appId }) => appId))]
+  const result = await client.query({
+    query: `
+      SELECT purchase FROM counted_purchases
+      WHERE app_id IN ${toArrayLiteral(appIds, 'Array(String)')} AND shipment != {shipment:UUID}
+        AND purchase IN ${toIdSet(keys.map(({ purchaseKey }) => purchaseKey))}`,
+    query_params: { shipment },
+    format: 'JSONCompactEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return readRowIds(await result.json<[string]>())
+}
+
 /** Returns a set of row ids as an expression. In binary, which is a third of their text. */
 function toIdSet(rowIds: readonly string[]): string {
   const ids = Buffer.from(rowIds.join(''), 'hex').swap64().toString('base64')

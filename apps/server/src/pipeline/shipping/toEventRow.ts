@@ -1,6 +1,7 @@
 import { stringifyWellFormed } from '#platform/text/wellFormedJson.ts'
 import { hourMs } from '#platform/time/durations.ts'
 import type { AppEventEntry } from '../event-log/logEntry.ts'
+import type { EventMoney } from './readEventMoney.ts'
 import type { EventRow, RowIds, Source } from './rows.ts'
 import { unknownLink, unknownSource } from './rows.ts'
 import { toSource } from './toMatchRow.ts'
@@ -22,11 +23,19 @@ export function toInstallFacts(row: InstallFacts): InstallFacts {
   return { at, link_id, platform, country, ...toSource(row) }
 }
 
+/** What an event gets from other entries. */
+export interface RelatedFacts {
+  readonly install: InstallFacts | null
+  /** The link that opened the app shortly before. */
+  readonly openedLinkId: string
+  /** Null if it has none, or if another event has reported the same purchase. */
+  readonly money: EventMoney | null
+}
+
 export function toEventRow(
   entry: AppEventEntry,
   { shipment, rowId }: RowIds,
-  install: InstallFacts | null,
-  openedLinkId: string,
+  { install, openedLinkId, money }: RelatedFacts,
 ): EventRow {
   const { appId, id, atMs, installId, name, happenedAtMs, data } = entry
   return {
@@ -37,6 +46,10 @@ export function toEventRow(
     install_id: installId,
     name,
     data: data === undefined ? '' : stringifyWellFormed(data),
+    // Has at most fifteen digits.
+    amount: Number(money?.minor ?? 0),
+    currency: money?.currency ?? '',
+    purchase: money?.purchaseKey ?? null,
     link_id: install?.link_id ?? unknownLink,
     opened_link_id: openedLinkId,
     installed_at: install?.at ?? never,

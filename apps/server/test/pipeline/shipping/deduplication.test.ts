@@ -61,7 +61,9 @@ const makeRows = {
   events: (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const entry = makeAppEvent({ atMs: getTime(index), happenedAtMs: getTime(index) })
-      return toEventRow(entry, makeRowIds(), makeInstall(), linkId)
+      const money = { minor: 1990n, currency: 'EUR', purchaseKey: makeRowIds().rowId }
+      const related = { install: makeInstall(), openedLinkId: linkId, money }
+      return toEventRow(entry, makeRowIds(), related)
     }),
   opens: (count: number) =>
     Array.from({ length: count }, (_, index) => {
@@ -115,6 +117,7 @@ test.each(names)('%s that the previous version inserted as JSON are recognised',
 test.each([
   ['clicks', 'hourly_from_clicks'],
   ['events', 'shipped_ids_from_events'],
+  ['events', 'counted_purchases_from_events'],
   ['matches', 'installs_from_matches'],
   ['matches', 'active_weeks_from_matches'],
   ['events', 'hourly_from_events'],

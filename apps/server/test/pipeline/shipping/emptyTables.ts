@@ -9,6 +9,7 @@ export const analyticsTables = [
   'install_opens',
   'installs',
   'shipped_ids',
+  'counted_purchases',
   'hourly',
   'active_weeks',
 ] as const

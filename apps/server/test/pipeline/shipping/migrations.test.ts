@@ -55,6 +55,7 @@ test('every table that rows are inserted into deduplicates blocks', async () => 
     'active_weeks',
     'click_signals',
     'clicks',
+    'counted_purchases',
     'events',
     'hourly',
     'install_opens',

@@ -90,6 +90,12 @@ CREATE TABLE IF NOT EXISTS events (
   -- together, and most paths of a shared table would end up in its overflow. One app's rows of one name are
   -- stored together, and only those are parsed.
   data String CODEC(ZSTD(1)),
+  -- Exact, in minor units of the currency. Negative for a refund.
+  amount Int64 CODEC(ZSTD(1)),
+  -- ISO 4217. Empty without money, and if an earlier event has reported the same purchase.
+  currency LowCardinality(String),
+  -- Key of the purchase or refund that counts with this event: a hash of app and id. Zero if there is none.
+  purchase UUID CODEC(ZSTD(1)),
   link_id UInt64,
   -- The link that last opened the app, in the 30 minutes before the event. 0 if there is none.
   opened_link_id UInt64,
@@ -222,6 +228,23 @@ FROM events;
 CREATE MATERIALIZED VIEW IF NOT EXISTS shipped_ids_from_opens TO shipped_ids AS
 SELECT 'event' AS kind, device_hour AS hour, row_id, shipment, toDateTime(received_at, 'UTC') AS seen_at
 FROM opens;
+
+-- Purchases and refunds whose amounts are counted, so that none counts again, whoever reports it and whenever: an app
+-- that is installed again may report old ones. Small granules, because rows are looked up one by one.
+CREATE TABLE IF NOT EXISTS counted_purchases (
+  app_id LowCardinality(String),
+  purchase UUID,
+  shipment UUID,
+  seen_at DateTime('UTC')
+) ENGINE = MergeTree
+ORDER BY (app_id, purchase)
+TTL seen_at + INTERVAL 60 MONTH
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 20000;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS counted_purchases_from_events TO counted_purchases AS
+SELECT app_id, purchase, shipment, toDateTime(received_at, 'UTC') AS seen_at
+FROM events
+WHERE purchase != toUUID('00000000-0000-0000-0000-000000000000');
 
 -- The rollup: every series of one dimension, of an app (link_id 0) or of one of its links, is one narrow
 -- range. A key may have several rows until they are merged, so always sum. Unknown values have no rows: their

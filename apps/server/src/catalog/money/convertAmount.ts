@@ -1,0 +1,31 @@
+import type { Rate } from './parseRate.ts'
+
+/** A currency on a day: its digits, and what one unit of the base costs in it. */
+export interface DatedCurrency {
+  readonly digits: number
+  readonly rate: Rate
+}
+
+/**
+ * Converts minor units of one currency to those of another, with the rates of both to the same base. Exact up to one
+ * rounding at the end, to the nearest minor unit. Halves go to the even one, so that many of them neither add to a sum
+ * nor take from it, and a refund converts to the opposite of its purchase.
+ *
+ * Convert the sum of a day, not each amount: then the result depends on neither their number nor their order.
+ */
+export function convertAmount(minor: bigint, from: DatedCurrency, to: DatedCurrency): bigint {
+  return divideToEven(
+    minor * to.rate.value * 10n ** BigInt(to.digits + from.rate.scale),
+    from.rate.value * 10n ** BigInt(from.digits + to.rate.scale),
+  )
+}
+
+/** @param divisor Positive. */
+function divideToEven(dividend: bigint, divisor: bigint): bigint {
+  const quotient = dividend / divisor
+  const rest = dividend % divisor
+  const twice = (rest < 0n ? -rest : rest) * 2n
+  const isUp = twice > divisor || (twice === divisor && quotient % 2n !== 0n)
+  if (!isUp) return quotient
+  return dividend < 0n ? quotient - 1n : quotient + 1n
+}
