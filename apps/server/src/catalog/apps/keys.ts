@@ -3,7 +3,7 @@ import { formatPublishableKey } from '@throughlink/protocol'
 
 export type KeyKind = 'publishable' | 'secret'
 
-/** A new key. Its text is shown once and never stored. */
+/** A new key. The text of a secret one is shown once and never stored. */
 export interface NewKey {
   readonly text: string
   readonly hash: Buffer

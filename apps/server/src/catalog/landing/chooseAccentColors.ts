@@ -1,3 +1,5 @@
+import { getContrast } from '@throughlink/protocol/rules'
+
 /** Colours of a button in the app's accent colour, each as `#rrggbb`. */
 export interface AccentColors {
   readonly fill: string
@@ -21,21 +23,16 @@ const mixingSteps = 20
  */
 export function chooseAccentColors(accent: string, card: string): AccentColors {
   const fill = readColor(accent)
-  const text = getContrast(fill, white) >= getContrast(fill, black) ? white : black
+  const text = getRgbContrast(fill, white) >= getRgbContrast(fill, black) ? white : black
   return { fill: format(fill), text: format(text), edge: format(findEdge(fill, readColor(card))) }
-}
-
-/** Returns the WCAG contrast of two colours (`#rrggbb`): 1 if they are equal, 21 for black and white. */
-export function getContrastRatio(one: string, other: string): number {
-  return getContrast(readColor(one), readColor(other))
 }
 
 /** Mixes the colour with black or white, whichever the card is further from, until it can be seen. */
 function findEdge(color: Rgb, card: Rgb): Rgb {
-  const target = getContrast(card, white) > getContrast(card, black) ? white : black
+  const target = getRgbContrast(card, white) > getRgbContrast(card, black) ? white : black
   for (let step = 0; step < mixingSteps; step++) {
     const mixed = mix(color, target, step / mixingSteps)
-    if (getContrast(mixed, card) >= minEdgeContrast) return mixed
+    if (getRgbContrast(mixed, card) >= minEdgeContrast) return mixed
   }
   return target
 }
@@ -45,18 +42,8 @@ function mix(one: Rgb, other: Rgb, share: number): Rgb {
   return [part(0), part(1), part(2)]
 }
 
-function getContrast(one: Rgb, other: Rgb): number {
-  const [a, b] = [getLuminance(one), getLuminance(other)]
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-}
-
-function getLuminance([red, green, blue]: Rgb): number {
-  return 0.2126 * toLinear(red) + 0.7152 * toLinear(green) + 0.0722 * toLinear(blue)
-}
-
-function toLinear(value: number): number {
-  const share = value / 255
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+function getRgbContrast(one: Rgb, other: Rgb): number {
+  return getContrast(format(one), format(other))
 }
 
 function readColor(text: string): Rgb {

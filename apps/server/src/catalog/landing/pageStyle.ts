@@ -23,7 +23,15 @@ a:focus-visible{outline:3px solid #3b82f6;outline-offset:2px}
 .do a{display:block;padding:14px 18px;border:1px solid var(--line);font-weight:600;line-height:1.35;text-decoration:none}
 .do a.main{border-color:var(--edge);background:var(--strong);color:var(--on-strong)}
 .do a:active{opacity:.75}
+.do small{display:block;font-size:13px;font-weight:400}
+.do small::before{content:"";display:inline-block;width:12px;height:12px;margin-inline-end:5px;background:currentColor;clip-path:path("M5 0h2v5l2-2 1.4 1.4L6 8.8 1.6 4.4 3 3l2 2zM0 10h12v2H0z");vertical-align:-1px}
+details{margin-top:16px;font-size:15px}
+summary{padding:11px;color:var(--soft);border-radius:14px;cursor:pointer}
+summary:focus-visible{outline:3px solid #3b82f6}
+details .do,details ol{margin-top:10px}
 .note{margin-top:20px;font-size:14px}
+.in{margin-top:6px;font-size:13px}
+.in bdi+bdi::before{content:"· "}
 ol{margin:24px 0 0;padding-block:16px;padding-inline:40px 18px;border:1px solid var(--line);border-radius:16px;text-align:start;font-size:15px}
 li+li{margin-top:6px}
 .qr{margin:24px auto 0;width:208px;padding:14px;background:#fff;border-radius:18px;border:1px solid var(--line)}

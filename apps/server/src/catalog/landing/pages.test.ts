@@ -14,7 +14,7 @@ import type { LandingKind } from './landing.ts'
 import { renderErrorPage } from './renderErrorPage.ts'
 import { maxPageBytes } from './renderLandingPage.ts'
 import { renderPreviewPage } from './renderPreviewPage.ts'
-import { renderQrCode } from './renderQrCode.ts'
+import { alwaysFitsQrCode, renderQrCode } from './renderQrCode.ts'
 import { buildPageHeaders, buildRedirectHeaders } from './responseHeaders.ts'
 import { languages } from './texts/texts.ts'
 
@@ -61,6 +61,7 @@ describe('a page is smaller than 15 kB', () => {
             androidPackage: `example.${'p'.repeat(247)}`,
             iconUrl: longPicture('icon'),
             accentColor: '#ffe600',
+            rating: { value: 4.7, count: 1_000_000_000 },
           },
         ),
       })),
@@ -76,6 +77,20 @@ describe('a page is smaller than 15 kB', () => {
         expect(bytes, `${language}, ${name}, slug of ${link.slug.length}`).toBeLessThan(
           maxPageBytes,
         )
+      }
+    }
+  })
+
+  test('desktop, with a QR code in any style of the app, which stays unless the destination is very long', () => {
+    const logoId = 'f'.repeat(32)
+    const qrStyle = { color: '#1b4d3e', background: '#f6f3ea', shape: 'rounded', logoId } as const
+    for (const { name, link } of cases) {
+      const styled = { ...link, app: { ...link.app, qrStyle } }
+      if (!alwaysFitsQrCode(linkUrl(styled)) || link.destination === longDestination) continue
+      for (const language of languages) {
+        const { markup } = renderSamplePage('desktop', styled, { query, language, campaign })
+        expect(Buffer.byteLength(markup), `${language}, ${name}`).toBeLessThan(maxPageBytes)
+        expect(markup, `${language}, ${name}`).toContain('<div class="qr"')
       }
     }
   })
@@ -108,6 +123,23 @@ describe('a page is smaller than 15 kB', () => {
         expect(markup.match(/<img /g), `${language}, ${kind}`).toHaveLength(2)
         expect(markup.includes('<svg'), `${language}, ${kind}`).toBe(kind === 'desktop')
         expect(markup, `${language}, ${kind}`).toContain(long)
+      }
+    }
+  })
+
+  test('also with the texts, picture and rating of the app in every language', () => {
+    const rating = { value: 4.7, count: 1_000_000_000 }
+    for (const language of languages) {
+      for (const [name, text] of Object.entries(texts)) {
+        const own = { headline: text, text, imageUrl: longPicture('fern') }
+        const app = { name: text, landingTranslations: [{ language, ...own }], rating } as const
+        const link = sampleLink({ title: null, description: null, imageUrl: null }, app)
+        for (const kind of kinds) {
+          const { markup } = renderSamplePage(kind, link, { language, query, isInstagram: true })
+          expect(Buffer.byteLength(markup), `${language}, ${kind}, ${name}`).toBeLessThan(
+            maxPageBytes,
+          )
+        }
       }
     }
   })
@@ -279,7 +311,9 @@ describe('the links of a landing page', () => {
   test('on a device with another store lead to that store, without a copy, and to the destination', () => {
     const { markup } = renderSamplePage('android-store', sampleLink(), { store })
     expect(hrefs(markup)).toEqual([amazon, 'https://www.meadow.example/plants/fern?color=green'])
-    expect(markup).toMatch(/<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app</)
+    expect(markup).toMatch(
+      /<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app <small/,
+    )
     expect(markup).not.toContain('<a class="main" data-copy')
     expect(markup).not.toContain('play.google.com')
   })
@@ -299,7 +333,9 @@ describe('the links of a landing page', () => {
     const link = sampleLink({}, { androidPackage: null })
     const { markup } = renderSamplePage('android-in-app', link, { store })
     expect(hrefs(markup)[0]).toBe(amazon)
-    expect(markup).toMatch(/<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app</)
+    expect(markup).toMatch(
+      /<a class="main" href="https:\/\/www\.amazon\.com[^>]*>Get the app <small/,
+    )
     expect(markup).not.toContain('package=')
   })
 

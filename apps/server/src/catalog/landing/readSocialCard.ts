@@ -31,6 +31,6 @@ function toSafeImageUrl(url: string | null): string | null {
 }
 
 /** Returns the title to show for a link: its own, or the app's name. */
-export function getDisplayTitle({ title, app }: Pick<Link, 'title' | 'app'>): string {
+function getDisplayTitle({ title, app }: Pick<Link, 'title' | 'app'>): string {
   return title === null || title.trim() === '' ? app.name : title
 }

@@ -5,6 +5,7 @@ import { buildReferrer } from './buildReferrer.ts'
 import { chooseStore, type Store } from './chooseStore.ts'
 import { type Html, html, truncate } from './html.ts'
 import { getPlainUrl, type Landing } from './landing.ts'
+import { nameStore } from './nameStore.ts'
 import {
   buildAppStoreUrl,
   buildBrowserIntentUrl,
@@ -33,6 +34,8 @@ export interface ActionsOptions {
   /** Whether the page is shown to the team and not to a visitor: it has no script, and reports nothing. */
   readonly isPreview?: boolean
 }
+
+type OtherStore = Extract<Store, { readonly kind: 'other' }>
 
 /** Longest host that is shown whole. */
 const maxHostLength = 40
@@ -65,8 +68,8 @@ function renderIosSafari(options: ActionsOptions, words: PageTexts): Html {
 
 /** Copies nothing: the app reads the clipboard on iOS only. */
 function renderAndroidStore(options: ActionsOptions, words: PageTexts): Html {
-  const url = requireOtherStore(options.store)
-  return renderStoreAndOpen(options, renderStoreButton(url, 'main', words), words)
+  const store = requireOtherStore(options.store)
+  return renderStoreAndOpen(options, renderStoreButton(store, 'main', words), words)
 }
 
 function renderStoreAndOpen(
@@ -76,10 +79,21 @@ function renderStoreAndOpen(
 ): Html {
   // A tap on a link to the page's own host stays in the browser, so "Open" needs another host or a scheme.
   const canOpenApp = URL.parse(destination)?.host !== link.domain
-  return html`<div class="do">
-      ${storeButton} ${canOpenApp ? renderOpenButton(destination, '', words) : null}
-    </div>
-    <p class="note">${words.afterInstall}</p>`
+  return html`<div class="do">${storeButton}</div>
+    <p class="note">${words.afterInstall}</p>
+    ${canOpenApp ? renderProblems(renderWays(renderOpenButton(destination, '', words)), words) : null}`
+}
+
+/** One action is enough for most people. The others are a tap away, without a script. */
+function renderProblems(content: Html, words: PageTexts): Html {
+  return html`<details>
+    <summary>${words.problems}</summary>
+    ${content}
+  </details>`
+}
+
+function renderWays(links: Html): Html {
+  return html`<div class="do">${links}</div>`
 }
 
 function renderIosInApp(
@@ -87,34 +101,38 @@ function renderIosInApp(
   words: PageTexts,
 ): Html {
   const url = landing.ownUrl
-  return html`<div class="do">
-      ${renderIosStoreButton(store, link, words)}
-      ${isInstagram ? html`<a href="${buildInstagramUrl(url)}">${words.openInBrowser}</a>` : null}
-      <a href="${buildSafariUrl(url)}">${words.openInSafari}</a>
-    </div>
-    ${renderSteps([words.tapMenu, words.chooseSafari])}`
+  const ways = html`${isInstagram ? html`<a href="${buildInstagramUrl(url)}">${words.openInBrowser}</a>` : null}
+    <a href="${buildSafariUrl(url)}">${words.openInSafari}</a>`
+  const steps = renderSteps([words.tapMenu, words.chooseSafari])
+  return html`<div class="do">${renderIosStoreButton(store, link, words)}</div>
+    <p class="note">${words.afterInstall}</p>
+    ${renderProblems(html`${renderWays(ways)} ${steps}`, words)}`
 }
 
 function renderAndroidInApp(options: ActionsOptions, words: PageTexts): Html {
   const { store, landing, clickId, campaign } = options
-  if (store?.kind !== 'play') {
-    return renderAndroidWaysOut(landing, renderOtherStoreButtons(options, words), words)
-  }
+  if (store?.kind !== 'play') return renderOtherStoreInApp(options, words)
   const { packageName } = store
   const referrer = buildReferrer(clickId, campaign)
   const play = buildPlayUrl(packageName, referrer)
-  const buttons = html`${renderIntentButton(landing, packageName, play, words)}
-    <a href="${buildMarketUrl(packageName, referrer)}">${words.getOnPlay}</a>`
-  return html`${renderAndroidWaysOut(landing, buttons, words)} ${renderWebLink(play, words)}`
+  const market = html`<a href="${buildMarketUrl(packageName, referrer)}">${words.getOnPlay}</a>`
+  return html`<div class="do">${renderIntentButton(landing, packageName, play, words)}</div>
+    ${renderProblems(html`${renderWaysOut(landing, market, words)} ${renderWebLink(play, words)}`, words)}`
 }
 
 /** The app may have the same package in another store as on Play, so it is opened if it is installed. */
-function renderOtherStoreButtons({ store, link, landing }: ActionsOptions, words: PageTexts): Html {
-  const url = requireOtherStore(store)
+function renderOtherStoreInApp({ store, link, landing }: ActionsOptions, words: PageTexts): Html {
+  const other = requireOtherStore(store)
   const { androidPackage } = link.app
-  if (androidPackage === null) return renderStoreButton(url, 'main', words)
-  return html`${renderIntentButton(landing, androidPackage, url, words)}
-  ${renderStoreButton(url, '', words)}`
+  const [main, second] =
+    androidPackage === null
+      ? [renderStoreButton(other, 'main', words), null]
+      : [
+          renderIntentButton(landing, androidPackage, other.url, words),
+          renderStoreButton(other, '', words),
+        ]
+  return html`<div class="do">${main}</div>
+    ${renderProblems(renderWaysOut(landing, second, words), words)}`
 }
 
 function renderIntentButton(
@@ -127,9 +145,9 @@ function renderIntentButton(
   return html`<a class="main" href="${url}">${words.continueInApp}</a>`
 }
 
-function renderAndroidWaysOut({ ownUrl }: Landing, storeButtons: Html, words: PageTexts): Html {
+function renderWaysOut({ ownUrl }: Landing, storeButton: Html | null, words: PageTexts): Html {
   return html`<div class="do">
-      ${storeButtons}
+      ${storeButton}
       <a href="${buildBrowserIntentUrl(ownUrl)}">${words.openInBrowser}</a>
     </div>
     ${renderSteps([words.tapMenu, words.chooseBrowser])}`
@@ -148,13 +166,24 @@ function renderDesktop(
 ): Html {
   const iosStore = chooseStore(link.app, 'ios', '')
   const store = iosStore && renderIosStoreButton(iosStore, link, words)
-  return html`<div class="not-pad">${renderPhoneHint(getPlainUrl(landing), qr, words)}</div>
+  return html`<div class="not-pad">
+      ${renderPhoneHint(getPlainUrl(landing), qr, words)} ${renderStoreNames(link)}
+    </div>
     ${
       store &&
       html`<div class="do for-pad">${store}</div>
         ${isPreview ? null : html`<noscript><div class="do">${store}</div></noscript>`}`
     }
-    ${renderWebLink(landing.destination, words)}`
+    ${link.app.desktopResponse === 'qr_code' ? null : renderWebLink(landing.destination, words)}`
+}
+
+/** Where a phone gets the app. No links: an install from a desktop could not be matched. */
+function renderStoreNames({ app }: Link): Html | null {
+  const stores = [chooseStore(app, 'ios', ''), chooseStore(app, 'android', '')]
+  const names = stores.flatMap((store) => (store && nameStore(store)) ?? [])
+  return names.length === 0
+    ? null
+    : html`<p class="in">${names.map((name) => html`<bdi>${name}</bdi> `)}</p>`
 }
 
 function renderPhoneHint(url: string, qr: Html | null, words: PageTexts): Html {
@@ -192,19 +221,26 @@ function getDisplayHost(url: string): string {
   return host.length <= maxHostLength ? host : `…${host.slice(1 - maxHostLength)}`
 }
 
-function renderStoreButton(url: string, className: '' | 'main', words: PageTexts): Html {
-  return html`<a class="${className}" href="${url}">${words.getApp}</a>`
+function renderStoreButton(store: OtherStore, className: '' | 'main', words: PageTexts): Html {
+  return html`<a class="${className}" href="${store.url}"
+    >${words.getApp}${renderStoreName(store)}</a
+  >`
 }
 
-function renderIosStoreButton(store: Store | null, { appStorePage }: Link, words: PageTexts): Html {
+/** In text, with a sign of our own: badges of the stores are their trademarks and no part of this repository. */
+function renderStoreName(store: Store): Html | null {
+  const name = nameStore(store)
+  return name === null ? null : html` <small dir="ltr">${name}</small>`
+}
+
+function renderIosStoreButton(found: Store | null, { appStorePage }: Link, words: PageTexts): Html {
+  const store = found?.kind === 'app-store' ? found : requireOtherStore(found)
   const url =
-    store?.kind === 'app-store'
-      ? buildAppStoreUrl(store.appStoreId, appStorePage)
-      : requireOtherStore(store)
-  return html`<a class="main" data-copy href="${url}">${words.getApp}</a>`
+    store.kind === 'app-store' ? buildAppStoreUrl(store.appStoreId, appStorePage) : store.url
+  return html`<a class="main" data-copy href="${url}">${words.getApp}${renderStoreName(store)}</a>`
 }
 
-function requireOtherStore(store: Store | null): string {
+function requireOtherStore(store: Store | null): OtherStore {
   if (store?.kind !== 'other') throw new Error('This page requires an app in a store.')
-  return store.url
+  return store
 }

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { clipboardTokenParameter } from '@throughlink/protocol'
+import { defaultQrStyle } from '../links/appQrStyle.ts'
 import type { Link } from '../links/link.ts'
+import { chooseOwnText, type OwnText } from './chooseOwnText.ts'
 import { type Html, html, truncate } from './html.ts'
 import { getPlainUrl, signalsBeaconPath } from './landing.ts'
-import { type Pictures, readPictures, withoutPictures } from './readPictures.ts'
-import { getDisplayTitle } from './readSocialCard.ts'
+import { noPictures, type Pictures, readPictures } from './readPictures.ts'
 import { renderAccentStyle } from './renderAccentStyle.ts'
 import { type ActionsOptions, renderActions } from './renderActions.ts'
 import { renderPageShell } from './renderPageShell.ts'
+import { renderRating, renderRatingStyle } from './renderRating.ts'
+import type { Language } from './texts/texts.ts'
 
 const source = readFileSync(fileURLToPath(new URL('./landingScript.js', import.meta.url)), 'utf8')
 
@@ -51,33 +54,46 @@ const script: Html = { markup: landingScript }
  * browser omit the query of the click.
  */
 export function renderLandingPage(options: LandingPageOptions): LandingPage {
-  const page = render(options)
+  const page = render(options, readPictures(options.link, options.language))
   if (isSmall(page)) return page
-  const plain = { ...options, link: withoutPictures(options.link) }
-  const plainPage = render(plain)
+  const plainPage = render(options, noPictures)
   if (isSmall(plainPage)) return plainPage
   const landing = { ...options.landing, ownUrl: getPlainUrl(options.landing) }
-  return render({ ...plain, landing, qr: null })
+  return render({ ...options, landing, qr: null }, noPictures)
 }
 
 function isSmall({ markup }: LandingPage): boolean {
   return Buffer.byteLength(markup) < maxPageBytes
 }
 
-function render(options: LandingPageOptions): LandingPage {
+function render(options: LandingPageOptions, pictures: Pictures): LandingPage {
   const { link, language, nonce, isPreview = false } = options
-  const pictures = readPictures(link)
+  const { accentColor, rating } = link.app
+  const headings = readHeadings(link, language)
   const markup = renderPageShell({
     language,
-    title: truncate(getDisplayTitle(link), maxTitleLength),
+    title: truncate(headings.title.text, maxTitleLength),
     nonce,
     head: renderSmartBanner(options),
-    style: renderAccentStyle(link.app.accentColor),
+    style: html`${renderAccentStyle(accentColor)}${rating && renderRatingStyle(rating)}${renderQrFrameStyle(options)}`,
     data: isPreview ? null : renderData(options),
-    main: html`${renderHeading(link, pictures)} ${renderActions(options)}`,
+    main: html`${renderPictures(link, pictures)} ${renderHeadings(headings, language)}
+    ${rating && renderRating(rating, language)} ${renderActions(options)}`,
     end: isPreview ? null : renderScript(nonce),
   })
-  return { markup, imageOrigins: pictures.origins }
+  return { markup, imageOrigins: [...pictures.origins, ...listQrOrigins(options)] }
+}
+
+/** The frame is the quiet zone of the code, so it has its background. */
+function renderQrFrameStyle({ qr, link }: LandingPageOptions): Html | null {
+  const { background } = link.app.qrStyle
+  if (qr === null || background === defaultQrStyle.background) return null
+  return { markup: `\n.qr{background:${background}}` }
+}
+
+/** The logo is on the domain of the link. */
+function listQrOrigins({ qr, link }: LandingPageOptions): readonly string[] {
+  return qr === null || link.app.qrStyle.logoId === null ? [] : ["'self'"]
 }
 
 function renderData(options: LandingPageOptions): Html {
@@ -104,15 +120,43 @@ function renderSmartBanner({ link, landing: { page, ownUrl } }: LandingPageOptio
   return html`<meta name="apple-itunes-app" content="app-id=${appStoreId}, app-argument=${url}" /> `
 }
 
-function renderHeading(link: Link, { iconUrl, pictureUrl }: Pictures): Html {
-  const { app, title } = link
-  const name = truncate(app.name, maxNameLength)
-  const text = link.description ?? app.landingText
+interface Headings {
+  /** Above the title. Null if the name is the title. */
+  readonly name: string | null
+  readonly title: OwnText
+  readonly text: OwnText | null
+}
+
+/** The texts of the link win over those of the app, and without either there is the app's name alone. */
+function readHeadings({ app, title, description }: Link, language: Language): Headings {
+  const own = toText(title) ?? chooseOwnText(app, 'headline', language)
+  return {
+    name: own === null ? null : app.name,
+    title: own ?? { text: app.name, language: null },
+    text: toText(description) ?? chooseOwnText(app, 'text', language),
+  }
+}
+
+/** The language of a link's texts is unknown. */
+function toText(text: string | null): OwnText | null {
+  return text === null || text.trim() === '' ? null : { text, language: null }
+}
+
+function renderPictures({ app }: Link, { iconUrl, pictureUrl }: Pictures): Html {
   return html`${pictureUrl && renderImage('pic', pictureUrl)}
-    ${iconUrl === null ? renderInitial(name) : renderImage('mark', iconUrl)}
-    ${title && html`<p class="app" dir="auto">${name}</p>`}
-    <h1 dir="auto">${truncate(getDisplayTitle(link), maxTitleLength)}</h1>
-    ${text && html`<p dir="auto">${truncate(text, maxTextLength)}</p>`}`
+  ${iconUrl === null ? renderInitial(app.name) : renderImage('mark', iconUrl)}`
+}
+
+function renderHeadings({ name, title, text }: Headings, language: Language): Html {
+  return html`${name && html`<p class="app" dir="auto">${truncate(name, maxNameLength)}</p>`}
+    <h1 ${renderDirection(title, language)}>${truncate(title.text, maxTitleLength)}</h1>
+    ${text && html`<p ${renderDirection(text, language)}>${truncate(text.text, maxTextLength)}</p>`}`
+}
+
+/** Screen readers pronounce a text in its own language. */
+function renderDirection({ language }: OwnText, ofPage: Language): Html {
+  if (language === null || language === ofPage) return { markup: 'dir="auto"' }
+  return { markup: `dir="auto" lang="${language}"` }
 }
 
 /** Sends no referrer, so that the host of the image does not learn which link was opened. */

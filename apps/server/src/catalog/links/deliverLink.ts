@@ -3,8 +3,8 @@ import type { ClickParameters } from './clickParameters.ts'
 import { expandLink } from './expandLink.ts'
 import type { Link } from './link.ts'
 
-/** Returns the URL that the app receives for a click: the destination with the visited path and the click's query. */
+/** Returns the URL that the app receives for a click: the link's target with the visited path and the click's query. */
 export function deliverLink(link: Link, { tail, query }: ClickParameters): string {
-  const { destination, passesQuery } = expandLink(link, tail)
-  return addClickQuery(destination, passesQuery ? query : '')
+  const { target, passesQuery } = expandLink(link, tail)
+  return addClickQuery(target, passesQuery ? query : '')
 }

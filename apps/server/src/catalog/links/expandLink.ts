@@ -21,8 +21,10 @@ export function expandLink(link: Link, tail: string): Link {
     ...link,
     tail,
     destination: expandUrl(link.destination, tail),
+    target: expandUrl(link.target, tail),
     iosUrl: expand(link.iosUrl),
     androidUrl: expand(link.androidUrl),
     desktopUrl: expand(link.desktopUrl),
+    expiredUrl: expand(link.expiredUrl),
   }
 }

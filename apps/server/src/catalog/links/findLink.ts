@@ -1,8 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
+import { applyCampaign } from './applyCampaign.ts'
+import { readQrStyle } from './appQrStyle.ts'
 import type { Link, LinkApp } from './link.ts'
 import type { LinkKey } from './linkDirectory.ts'
 import { readOtherStores } from './otherStores.ts'
+import { readLandingSettings } from './readLandingSettings.ts'
 import { getPatternPrefix } from './slugPattern.ts'
 
 type Db = Kysely<Database>
@@ -118,12 +121,16 @@ function selectAnyLinks(db: Db) {
       'links.android_url',
       'links.desktop_url',
       'links.passes_query',
+      'links.passes_campaign',
+      'links.name as internal_name',
       'links.title',
       'links.description',
       'links.image_url',
       'links.app_store_page',
       'links.campaign',
+      'links.starts_at',
       'links.expires_at',
+      'links.expired_url',
       'links.disabled_at',
       'links.taken_down_at',
       'domains.taken_down_at as domain_taken_down_at',
@@ -136,8 +143,15 @@ function selectAnyLinks(db: Db) {
       'apps.other_stores',
       'apps.icon_url',
       'apps.accent_color',
+      'apps.landing_headline',
       'apps.landing_text',
+      'apps.landing_language',
       'apps.landing_image_url',
+      'apps.qr_style',
+      'apps.landing_translations',
+      'apps.rating_value',
+      'apps.rating_count',
+      'apps.desktop_response',
     ])
 }
 
@@ -146,7 +160,7 @@ export type LinkRow = NonNullable<
 >
 
 export function toLink(row: LinkRow): Link {
-  return {
+  return applyCampaign({
     id: row.id,
     domain: row.domain,
     slug: row.slug,
@@ -156,33 +170,35 @@ export function toLink(row: LinkRow): Link {
     androidUrl: row.android_url,
     desktopUrl: row.desktop_url,
     passesQuery: row.passes_query,
+    passesCampaign: row.passes_campaign,
+    internalName: row.internal_name,
     title: row.title,
     description: row.description,
     imageUrl: row.image_url,
     appStorePage: row.app_store_page,
+    startsAtMs: row.starts_at?.getTime() ?? null,
     expiresAtMs: row.expires_at?.getTime() ?? null,
+    expiredUrl: row.expired_url,
     isDisabled: row.disabled_at !== null,
     isTakenDown:
       (row.taken_down_at ?? row.domain_taken_down_at ?? row.organization_taken_down_at) !== null,
     campaign: row.campaign,
     app: toLinkApp({ ...row, id: row.app_id }),
-  }
+  })
 }
 
-type AppRow = Pick<
-  Selectable<Database['apps']>,
-  | 'id'
-  | 'organization_id'
-  | 'name'
-  | 'scheme'
-  | 'app_store_id'
-  | 'android_package'
-  | 'other_stores'
-  | 'icon_url'
-  | 'accent_color'
-  | 'landing_text'
-  | 'landing_image_url'
->
+type AppRow = Parameters<typeof readLandingSettings>[0] &
+  Pick<
+    Selectable<Database['apps']>,
+    | 'id'
+    | 'organization_id'
+    | 'name'
+    | 'scheme'
+    | 'app_store_id'
+    | 'android_package'
+    | 'other_stores'
+    | 'qr_style'
+  >
 
 /** Reads the settings of an app that affect its links. */
 export function toLinkApp(row: AppRow): LinkApp {
@@ -194,9 +210,7 @@ export function toLinkApp(row: AppRow): LinkApp {
     appStoreId: row.app_store_id,
     androidPackage: row.android_package,
     otherStores: readOtherStores(row.other_stores),
-    iconUrl: row.icon_url,
-    accentColor: row.accent_color,
-    landingText: row.landing_text,
-    landingImageUrl: row.landing_image_url,
+    ...readLandingSettings(row),
+    qrStyle: readQrStyle(row.qr_style),
   }
 }

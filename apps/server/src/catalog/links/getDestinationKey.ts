@@ -1,8 +1,8 @@
-import { splitQuery } from './addClickQuery.ts'
+import { addClickQuery, splitQuery } from './addClickQuery.ts'
 import type { ClickParameters } from './clickParameters.ts'
-import { deliverLink } from './deliverLink.ts'
-import { dropMeasurement } from './isMeasurementParameter.ts'
+import { expandLink } from './expandLink.ts'
 import type { Link } from './link.ts'
+import { dropMeasurement } from './readAdClickIds.ts'
 
 /**
  * Returns a text that is equal for clicks that lead to the same place for the same person. `?ref=anna` and
@@ -11,5 +11,6 @@ import type { Link } from './link.ts'
  */
 export function getDestinationKey(link: Link, { tail, query }: ClickParameters): string {
   const personal = splitQuery(dropMeasurement(query))
-  return deliverLink(link, { tail, query: personal.sort().join('&') })
+  const { destination, passesQuery } = expandLink(link, tail)
+  return addClickQuery(destination, passesQuery ? personal.sort().join('&') : '')
 }

@@ -178,6 +178,42 @@ describe('an app without a store on the platform', () => {
   })
 })
 
+describe('an app that sends desktops to the destination', () => {
+  const app = { desktopResponse: 'destination' } as const
+
+  test('redirects them there with the click’s query, with and without a store', () => {
+    const url = 'https://www.meadow.example/plants/fern?color=green&ref=anna'
+    for (const stores of [{}, { appStoreId: null, androidPackage: null }]) {
+      const link = sampleLink({}, { ...app, ...stores })
+      expect(choose('desktop', link, { query: 'ref=anna' })).toEqual({ kind: 'redirect', url })
+    }
+  })
+
+  test('encodes a destination that is not ASCII', () => {
+    expect(choose('desktop', sampleLink({ destination: 'https://a.example/fern→' }, app))).toEqual({
+      kind: 'redirect',
+      url: 'https://a.example/fern%E2%86%92',
+    })
+  })
+
+  test.each([
+    ['the app’s scheme', 'meadow://fern'],
+    ['the link itself', 'https://go.meadow.example/spring'],
+    ['another page of the link’s domain', 'https://GO.meadow.example/other'],
+  ])('keeps the page if the destination is %s', (_, destination) => {
+    expect(choose('desktop', sampleLink({ destination }, app))).toMatchObject({ page: 'desktop' })
+  })
+
+  test('changes nothing for phones, bots and links with a URL for desktops', () => {
+    for (const visitor of allVisitors.filter((name) => name !== 'desktop')) {
+      expect(choose(visitor, sampleLink({}, app)), visitor).toEqual(choose(visitor))
+    }
+    expect(choose('desktop', sampleLink({}, app), { isBot: true })).toEqual({ kind: 'preview' })
+    const desktopUrl = 'https://example.com/desktop'
+    expect(choose('desktop', sampleLink({ desktopUrl }, app))).toMatchObject({ url: desktopUrl })
+  })
+})
+
 describe('a forbidden destination in the database is not served', () => {
   const evil = 'javascript:alert(1)'
 

@@ -5,18 +5,26 @@ import type { Landing, LandingKind } from '../landing/landing.ts'
 import { buildPlayUrl } from '../landing/storeUrls.ts'
 import type { Campaign } from '../links/campaign.ts'
 import { isAllowedDestination, isWebUrl } from '../links/isAllowedDestination.ts'
-import { isLive, type Link, type LinkApp } from '../links/link.ts'
+import { getExpiredUrl, getPhase, isLive, type Link, type LinkApp } from '../links/link.ts'
 import { buildOwnUrl } from './buildOwnUrl.ts'
 import { getPlatformUrl } from './getPlatformUrl.ts'
 import { passQuery } from './passQuery.ts'
 
 /** Response to a visit of a link. */
 export type VisitResponse =
-  | { readonly kind: 'gone' }
+  | Refusal
   /** The link's preview tags, for clients other than a person's browser. Does not contain the click id. */
   | { readonly kind: 'preview' }
   | { readonly kind: 'redirect'; readonly url: string }
   | Landing
+
+/** A visit that is no click: nothing is recorded, so no install can be matched to it. */
+type Refusal =
+  | { readonly kind: 'gone' }
+  /** The link has not started yet. */
+  | { readonly kind: 'scheduled' }
+  /** The link has expired, and says where visits go instead. */
+  | { readonly kind: 'expired'; readonly url: string }
 
 export interface Visit {
   readonly visitor: Visitor
@@ -38,7 +46,7 @@ export interface Visit {
  */
 export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   const { visitor, nowMs } = visit
-  if (!isLive(link, nowMs)) return { kind: 'gone' }
+  if (!isLive(link, nowMs)) return refuse(link, nowMs)
 
   const override = getPlatformUrl(link, visitor.platform)
   if (!hasAllowedDestination(link)) return { kind: 'gone' }
@@ -60,9 +68,16 @@ export function chooseResponse(link: Link, visit: Visit): VisitResponse {
   return {
     kind: 'landing',
     page: chooseLanding(link, visit),
-    destination: passQuery(link.destination, query),
+    destination: passQuery(link.target, query),
     ownUrl: buildOwnUrl(link, query),
   }
+}
+
+function refuse(link: Link, nowMs: number): Refusal {
+  if (getPhase(link, nowMs) === 'scheduled') return { kind: 'scheduled' }
+  const url = getExpiredUrl(link, nowMs)
+  // Encoded, because a header cannot contain other characters.
+  return url === null ? { kind: 'gone' } : { kind: 'expired', url: new URL(url).href }
 }
 
 /** Results by link, which is the same object while it is cached: parsing a URL is a large part of a redirect. */

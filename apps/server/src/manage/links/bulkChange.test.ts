@@ -11,8 +11,12 @@ import {
 
 const tags = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd'))
 const time = fc.option(fc.constantFrom('2027-01-01T00:00:00.000Z', '2028-01-01T00:00:00.000Z'))
+const folder = fc.option(fc.constantFrom('Posters', 'Spring'))
+const value = fc.constantFrom('mail', 'poster')
 const states: fc.Arbitrary<LinkState> = fc.record({
   tags: tags.map((each) => each.toSorted()),
+  folder,
+  campaign: fc.record({ utm_source: value, utm_term: value }, { requiredKeys: [] }),
   expiresAt: time,
   isDisabled: fc.boolean(),
   isArchived: fc.boolean(),
@@ -22,6 +26,8 @@ const changes: fc.Arbitrary<BulkChange> = fc.record(
   {
     addTags: tags,
     removeTags: tags,
+    folder,
+    campaign: fc.record({ utm_source: fc.option(value) }, { requiredKeys: [] }),
     expiresAt: time,
     isDisabled: fc.boolean(),
     isArchived: fc.boolean(),
@@ -59,6 +65,8 @@ test('fields that are not given stay as they are', () => {
 test('tags stay sorted and unique, and removing wins', () => {
   const state: LinkState = {
     tags: ['b', 'c'],
+    folder: null,
+    campaign: {},
     expiresAt: null,
     isDisabled: false,
     isArchived: false,

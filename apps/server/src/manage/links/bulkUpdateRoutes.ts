@@ -1,10 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import type { ProblemDetail } from '@throughlink/protocol'
-import { maxBulkLinks, maxTags } from '@throughlink/protocol/rules'
+import {
+  type CampaignRules,
+  maxBulkLinks,
+  maxTags,
+  noCampaignRules,
+} from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Transaction } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { ProblemError } from '#errors.ts'
 import { hasListeners } from '#pipeline/outbox/hasListeners.ts'
 import type { Database } from '#platform/engines/database.ts'
@@ -20,11 +26,13 @@ import {
 } from './bulkChange.ts'
 import { BulkUpdateOutcomeSchema, BulkUpdateSchema } from './bulkUpdateSchemas.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
+import { isSameCampaign } from './isSameCampaign.ts'
 import type { LinkDeletionRoutesOptions } from './linkDeletionRoutes.ts'
 import { toMutable } from './linkRoutes.ts'
-import { lockAppLinks, updateLinkStates } from './linkStatements.ts'
+import { findLinkOwner, lockAppLinks, updateLinkStates } from './linkStatements.ts'
 import { type LinkRow, type LinkView, toLinkView } from './linkView.ts'
-import { isLinkId } from './makeLinkId.ts'
+import { normalizeCampaign } from './normalizeCampaign.ts'
+import { validateCampaign } from './validateCampaign.ts'
 
 type Item = Static<typeof BulkUpdateOutcomeSchema>['items'][number]
 type Change = Static<typeof BulkUpdateSchema>['changes'][number]
@@ -53,9 +61,10 @@ export function addBulkUpdateRoutes(
         operationId: 'updateLinks',
         summary: `Update up to ${maxBulkLinks} links`,
         description:
-          'Adds and removes tags, sets the expiry, disables, archives or deletes links, and the reverse of each. All ' +
+          'Adds and removes tags, sets folder, campaign values and expiry, disables, archives or deletes links, and the reverse of each. All ' +
           'links that can be changed are changed, in one transaction. To revert the request, send `undo` of its ' +
-          'response to the same route. Takes effect at once, or within a minute on a server that missed the change.',
+          'response to the same route. Campaigns that change follow the rules of the app, also if a request is ' +
+          'reverted. Takes effect at once, or within a minute on a server that missed the change.',
         params: Type.Object({ appId: Type.String() }),
         body: BulkUpdateSchema,
         response: { 200: BulkUpdateOutcomeSchema, ...problemResponses },
@@ -99,15 +108,26 @@ export function addBulkUpdateRoutes(
   ): Promise<Plan[]> {
     const ids = requested.flatMap((change) => change.ids).filter(isLinkId)
     const rows = new Map((await lockAppLinks(trx, appId, ids)).map((row) => [row.id, row]))
+    const hasCampaign = requested.some(({ campaign }) => campaign !== undefined)
+    const rules = hasCampaign ? (await findLinkOwner(trx, appId)).campaignRules : noCampaignRules
     return requested.flatMap(({ ids, ...change }) =>
-      ids.map((id) => planChange(id, rows.get(id) ?? null, change)),
+      ids.map((id) => planChange(id, rows.get(id) ?? null, change, rules)),
     )
   }
 
-  function planChange(id: string, row: LinkRow | null, change: BulkChange): Plan {
+  function planChange(
+    id: string,
+    row: LinkRow | null,
+    change: BulkChange,
+    campaignRules: CampaignRules,
+  ): Plan {
     if (row === null) return fail(id, null, '/ids', 'is not a link of the app')
     const before = toState(row)
-    const after = applyBulkChange(before, change)
+    const { campaign, ...rest } = applyBulkChange(before, change)
+    const rules = isSameCampaign(before.campaign, campaign) ? noCampaignRules : campaignRules
+    const after = { ...rest, campaign: normalizeCampaign(campaign, rules) }
+    const [missing] = validateCampaign(after.campaign, rules)
+    if (missing !== undefined) return fail(id, row, missing.pointer, missing.detail)
     if (row.deleted_at !== null) {
       if (after.isDeleted && !isSameState(before, after)) {
         return fail(id, row, '/ids', 'is deleted. Restore it first')
@@ -126,10 +146,12 @@ export function addBulkUpdateRoutes(
     return { id, row, before, after, errors: [] }
   }
 
-  function toColumns(id: string, { tags, expiresAt, ...state }: LinkState) {
+  function toColumns(id: string, { tags, folder, campaign, expiresAt, ...state }: LinkState) {
     return {
       id,
       tags,
+      folder,
+      campaign,
       expires_at: expiresAt,
       is_disabled: state.isDisabled,
       is_archived: state.isArchived,
@@ -184,6 +206,8 @@ function fail(id: string, row: LinkRow | null, pointer: string, detail: string):
 function toState(row: LinkRow): LinkState {
   return {
     tags: row.tags,
+    folder: row.folder,
+    campaign: row.campaign,
     expiresAt: row.expires_at?.toISOString() ?? null,
     isDisabled: row.disabled_at !== null,
     isArchived: row.archived_at !== null,

@@ -1,6 +1,6 @@
-import { maxBulkLinks, maxTagLength, maxTags } from '@throughlink/protocol/rules'
+import { maxBulkLinks, maxFolderLength, maxTagLength, maxTags } from '@throughlink/protocol/rules'
 import { Type } from 'typebox'
-import { BulkErrorSchema, LinkSchema } from './linkSchemas.ts'
+import { BulkErrorSchema, CampaignPatch, LinkSchema } from './linkSchemas.ts'
 
 const Tags = (description: string) =>
   Type.Optional(
@@ -19,6 +19,12 @@ const BulkChangeSchema = Type.Object(
     }),
     addTags: Tags('Tags to add. A link that has them already keeps them.'),
     removeTags: Tags('Tags to remove.'),
+    folder: Type.Optional(
+      Type.Union([Type.String({ maxLength: maxFolderLength }), Type.Null()], {
+        description: 'Folder to move the links to. A new name creates it. Null: to none.',
+      }),
+    ),
+    campaign: Type.Optional(CampaignPatch),
     expiresAt: Type.Optional(
       Type.Union([Type.String({ format: 'date-time', maxLength: 40 }), Type.Null()], {
         description: 'Time the links expire. Null: never.',

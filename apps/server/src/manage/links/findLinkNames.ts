@@ -6,6 +6,7 @@ import type { Database } from '#platform/engines/database.ts'
 export interface LinkName {
   readonly domain: string
   readonly slug: string
+  readonly name: string | null
   readonly title: string | null
 }
 
@@ -13,6 +14,7 @@ export const LinkNameSchema = Type.Object(
   {
     domain: Type.String({ description: 'Domain of the link.' }),
     slug: Type.String({ description: 'Slug of the link.' }),
+    name: Type.Union([Type.String(), Type.Null()], { description: 'Internal name of the link.' }),
     title: Type.Union([Type.String(), Type.Null()], { description: 'Title of the link.' }),
   },
   { title: 'LinkName' },
@@ -28,7 +30,7 @@ export async function findLinkNames(
   if (distinct.length === 0) return new Map()
   const rows = await db
     .selectFrom('links')
-    .select(['id', 'domain', 'slug', 'title'])
+    .select(['id', 'domain', 'slug', 'name', 'title'])
     .where('app_id', '=', appId)
     .where('id', 'in', distinct)
     .execute()

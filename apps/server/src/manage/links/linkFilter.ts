@@ -14,6 +14,8 @@ export interface LinkFilter {
   /** Links that have all of them. */
   readonly tags?: readonly string[] | undefined
   readonly domain?: string | undefined
+  /** Empty: links in no folder. */
+  readonly folder?: string | undefined
   readonly createdBy?: string | undefined
   /** Default: every state but archived and deleted. */
   readonly statuses?: readonly LinkStatus[] | undefined
@@ -21,7 +23,8 @@ export interface LinkFilter {
 
 /** The condition of a filter. */
 export function selectFiltered(filter: LinkFilter, now: Date): RawBuilder<boolean> {
-  const { ids, search, tags = [], domain, createdBy, statuses = listedStatuses } = filter
+  const { ids, search, tags = [], domain, folder, createdBy } = filter
+  const { statuses = listedStatuses } = filter
   const conditions = [sql`${selectLinkStatus(now)} in (${sql.join([...statuses])})`]
   const rareStatuses = selectRareStatuses(statuses, now)
   if (rareStatuses !== null) conditions.push(rareStatuses)
@@ -29,6 +32,8 @@ export function selectFiltered(filter: LinkFilter, now: Date): RawBuilder<boolea
   if (search !== undefined) conditions.push(sql`search like lower(${toContainsPattern(search)})`)
   if (tags.length > 0) conditions.push(sql`tags @> ${tags}::text[]`)
   if (domain !== undefined) conditions.push(sql`domain = ${domain}`)
+  if (folder === '') conditions.push(sql`folder is null`)
+  else if (folder !== undefined) conditions.push(sql`folder = ${folder}`)
   if (createdBy !== undefined) conditions.push(sql`created_by = ${createdBy}`)
   return sql`(${sql.join(conditions, sql` and `)})`
 }
@@ -42,8 +47,10 @@ export function listKinds({ statuses = listedStatuses }: LinkFilter): readonly L
 }
 
 /** Returns whether an index can find the links that pass: whatever a filter is, if it selects few links. */
-export function isIndexed({ search = '', tags, domain, createdBy, statuses }: LinkFilter): boolean {
-  const hasValue = tags !== undefined || domain !== undefined || createdBy !== undefined
+export function isIndexed(filter: LinkFilter): boolean {
+  const { search = '', tags, domain, folder = '', createdBy, statuses } = filter
+  const hasValue =
+    tags !== undefined || domain !== undefined || folder !== '' || createdBy !== undefined
   const isRare = statuses !== undefined && !statuses.includes('active')
   // The index of texts contains groups of three characters.
   return hasValue || isRare || /[\p{L}\p{N}]{3}/u.test(search)

@@ -1,25 +1,34 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import { maxListedIds, maxTagLength, maxTags } from '@throughlink/protocol/rules'
+import { maxAnalyticsDays } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
+import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { getAppId } from '../access/createAuthorize.ts'
 import { microsPattern } from '../access/micros.ts'
 import { pageQuery, PageSchema, readPosition, writePosition } from '../access/pagination.ts'
-import { listTags } from './linkListStatements.ts'
+import { getAnalytics } from '../insight/analytics/analyticsRoutesOptions.ts'
+import { rangeQuery, timezoneQuery } from '../insight/analytics/analyticsSchemas.ts'
+import type { Analytics } from '../insight/analytics/queries/createAnalytics.ts'
+import { readRange } from '../insight/analytics/queries/readRange.ts'
+import { countLinks } from './countLinks.ts'
+import { linkFilterQuery } from './linkFilterQuery.ts'
 import { type LinkOrder, type LinkPosition, linkSorts } from './linkOrder.ts'
 import { toMutableView } from './linkRoutes.ts'
 import { LinkSchema } from './linkSchemas.ts'
-import { linkStatuses, listedStatuses } from './linkStatus.ts'
 import { listLinks } from './listLinks.ts'
-import { isLinkId } from './makeLinkId.ts'
+import { listRankedLinks } from './listRankedLinks.ts'
+import { readRankedAfter, writeRankedPosition } from './results/rankedPosition.ts'
+import { isResultSort, resultSorts } from './results/resultRanks.ts'
 
 export interface LinkListRoutesOptions {
   readonly db: Kysely<Database>
+  /** Ranks links by their results. */
+  readonly analytics: Analytics
   readonly toShareUrl: ShareUrl
   readonly now: () => number
 }
@@ -27,79 +36,36 @@ export interface LinkListRoutesOptions {
 const config = { access: { subject: 'app', role: 'viewer', scope: 'links:read' } } as const
 const tags = ['links']
 const params = Type.Object({ appId: Type.String() })
-const plainText = '^[^\\u0000]*$'
-const maxTagsListed = 1_000
 
 const ListQuery = Type.Object(
   {
     ...pageQuery,
-    ids: Type.Optional(
-      Type.Array(Type.String({ pattern: '^[1-9]\\d{0,18}$' }), {
-        minItems: 1,
-        maxItems: maxListedIds,
-        description: 'Only links with these ids. Unknown ids are left out.',
-      }),
-    ),
-    search: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 200,
-        pattern: plainText,
-        description: 'Text in the slug, title or destination. Not case-sensitive.',
-      }),
-    ),
-    tags: Type.Optional(
-      Type.Array(Type.String({ maxLength: maxTagLength, pattern: plainText }), {
-        minItems: 1,
-        maxItems: maxTags,
-        description: 'Only links that have all of these tags.',
-      }),
-    ),
-    domain: Type.Optional(
-      Type.String({
-        maxLength: 253,
-        pattern: plainText,
-        description: 'Only links on this domain.',
-      }),
-    ),
-    status: Type.Optional(
-      Type.Array(Type.Enum(linkStatuses), {
-        minItems: 1,
-        maxItems: linkStatuses.length,
-        uniqueItems: true,
-        default: [...listedStatuses],
-        description:
-          'Only links in one of these states. A link has the first state that applies: `deleted` (can be restored), ' +
-          '`archived`, `taken_down`, `disabled`, `expired`, `active`.',
-      }),
-    ),
-    createdBy: Type.Optional(
-      Type.String({
-        maxLength: 100,
-        pattern: plainText,
-        description: 'Only links with this `createdBy`: `person:` or `key:` and an id.',
-      }),
-    ),
+    ...linkFilterQuery,
     sort: Type.Optional(
-      Type.Enum(linkSorts, {
+      Type.Enum([...linkSorts, ...resultSorts], {
         default: 'createdAt',
         description:
-          'Value to sort by. For the most clicked links, list the top values of `link` in analytics, then pass them ' +
-          'as `ids`. In a list by `updatedAt`, a link that is changed between two pages moves.',
+          'Value to sort by. `clicks`, `installs`, `conversion` (installs per click), `opens`, `events` and ' +
+          '`lastClickAt` are those between `from` and `to`, and come from analytics: if these are down, so is the ' +
+          'list in this order. Links without results are the last, or the first of an ascending list, newest first. ' +
+          'A link whose `updatedAt` or result changes between two pages moves.',
       }),
     ),
     order: Type.Optional(
       Type.Enum(['asc', 'desc'], {
-        description: 'Direction. Default: `asc` for slugs, `desc` (newest first) for times.',
+        description:
+          'Direction. Default: `asc` for slugs, `desc` (newest or most first) for everything else.',
       }),
     ),
+    ...rangeQuery,
+    ...timezoneQuery,
   },
   { additionalProperties: false },
 )
 
-/** Adds the routes that list links and their tags. */
+/** Adds the routes that list and count links. */
 export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesOptions): void {
-  const { db, toShareUrl, now } = options
+  const { db, analytics, toShareUrl, now } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   routes.get(
@@ -121,13 +87,26 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
     },
     async (request) => {
       const { after, limit = 50, ids, status, sort = 'createdAt', order, ...rest } = request.query
-      const filter = { ...rest, ids: ids?.filter(isLinkId), statuses: status }
+      const { from, to, timezone, ...filters } = rest
+      const filter = { ...filters, ids: ids?.filter(isLinkId), statuses: status }
       const direction = order ?? (sort === 'slug' ? 'asc' : 'desc')
-      const linkOrder: LinkOrder = { sort, isAscending: direction === 'asc' }
+      const isAscending = direction === 'asc'
       const name = `${sort} ${direction}`
-      const appId = getAppId(request)
+      const scope = { appId: getAppId(request), filter, now: new Date(now()) }
+      if (isResultSort(sort)) {
+        const given = readRange({ from, to, timezone }, now(), maxAnalyticsDays.values)
+        const { position, range } = readRankedAfter(after, name, given, now())
+        const listing = { ...scope, sort, isAscending, range, after: position }
+        const own = getAnalytics(analytics, request)
+        const { rows, next } = await listRankedLinks(db, own, listing, limit)
+        return {
+          items: rows.map((row) => toMutableView(row, toShareUrl)),
+          next: next && writeRankedPosition(name, next, range),
+        }
+      }
+      const linkOrder: LinkOrder = { sort, isAscending }
       const position = readAfter(after, sort, name)
-      const listing = { appId, filter, order: linkOrder, after: position, now: new Date(now()) }
+      const listing = { ...scope, order: linkOrder, after: position }
       const { rows, next } = await listLinks(db, listing, limit)
       return {
         items: rows.map((row) => toMutableView(row, toShareUrl)),
@@ -137,36 +116,38 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
   )
 
   routes.get(
-    '/api/v1/apps/:appId/tags',
+    '/api/v1/apps/:appId/links/count',
     {
       config,
       schema: {
         tags,
-        operationId: 'listTags',
-        summary: 'List the tags of an app’s links',
-        description: `The ${maxTagsListed} most used tags, most used first. Archived and deleted links do not count.`,
+        operationId: 'countLinks',
+        summary: 'Count the links of an app',
+        description:
+          'Counts the links that pass the filters of a list. The cost has a limit: if many links pass a filter of an ' +
+          'app with many links, `count` is a lower bound.',
         params,
+        querystring: Type.Object(linkFilterQuery, { additionalProperties: false }),
         response: {
           200: Type.Object(
             {
-              items: Type.Array(
-                Type.Object(
-                  {
-                    tag: Type.String({ description: 'The tag.' }),
-                    linkCount: Type.Integer({ description: 'Number of links with the tag.' }),
-                  },
-                  { title: 'Tag' },
-                ),
-              ),
+              count: Type.Integer({ minimum: 0, description: 'Links that pass the filters.' }),
+              isExact: Type.Boolean({ description: 'False if there may be more.' }),
+              total: Type.Integer({
+                minimum: 0,
+                description: 'Links of the app that are neither archived nor deleted.',
+              }),
             },
-            { title: 'Tags' },
+            { title: 'LinkCount' },
           ),
           ...problemResponses,
         },
       },
     },
     async (request) => {
-      return { items: await listTags(db, getAppId(request), maxTagsListed) }
+      const { ids, status, ...filters } = request.query
+      const filter = { ...filters, ids: ids?.filter(isLinkId), statuses: status }
+      return countLinks(db, getAppId(request), filter, new Date(now()))
     },
   )
 }

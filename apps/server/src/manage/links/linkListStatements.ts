@@ -28,11 +28,14 @@ export type ListedLink = LinkRow & { readonly sort_value: string }
 /** Selects the links that come next in their order, before they are filtered. Each order has an index. */
 function selectNext(listing: LinkListing, steps: number, columns: RawBuilder<unknown>) {
   const { appId, filter, order, after } = listing
-  const { domain, createdBy } = filter
+  const { domain, folder = '', createdBy } = filter
   const page = sql`${isAfter(order, after)} order by ${toOrderBy(order)} limit ${steps}`
   const links = sql`select ${columns} from links where app_id = ${appId}`
   if (order.sort === 'createdAt' && createdBy !== undefined) {
     return sql`(${links} and created_by = ${createdBy} and ${page})`
+  }
+  if (order.sort === 'createdAt' && folder !== '') {
+    return sql`(${links} and folder = ${folder} and ${page})`
   }
   if (order.sort === 'createdAt' && domain !== undefined) {
     return sql`(${links} and domain = ${domain} and ${page})`
@@ -93,6 +96,55 @@ export async function filterByIndex(
      where id in (select id from page)
      order by ${toOrderBy(order)}`.execute(db)
   return rows
+}
+
+/** Finds the ids of up to `limit` links that pass a filter, in no order. */
+export async function findFilteredIds(
+  db: Db,
+  appId: string,
+  filter: LinkFilter,
+  now: Date,
+  limit: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`
+    select id from links where app_id = ${appId} and ${selectFiltered(filter, now)}
+     limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Counts those of the next `steps` links that pass the filter. */
+export async function countNext(db: Db, listing: LinkListing, steps: number): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::integer as count from ${selectNext(listing, steps, sql`*`)} links
+     where ${selectFiltered(listing.filter, listing.now)}`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Counts up to `limit` links that pass a filter, by its indexes. */
+export async function countFiltered(
+  db: Db,
+  appId: string,
+  filter: LinkFilter,
+  now: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ readonly count: number }>`
+    select count(*)::integer as count from (
+      select from links where app_id = ${appId} and ${selectFiltered(filter, now)}
+       limit ${limit}) found`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** Lists the folders of an app, by name. */
+export async function listFolders(db: Db, appId: string, limit: number) {
+  return db
+    .selectFrom('link_folders')
+    .select(['folder', 'link_count as linkCount'])
+    .where('app_id', '=', appId)
+    .where('folder', '<>', '')
+    .orderBy('folder')
+    .limit(limit)
+    .execute()
 }
 
 /** Lists the tags of an app's listed links, most used first. */

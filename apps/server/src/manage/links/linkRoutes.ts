@@ -1,9 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
+import { noCampaignRules } from '@throughlink/protocol/rules'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { Type } from 'typebox'
 import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
 import type { LinkChanges } from '#catalog/links/linkChanges.ts'
+import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
@@ -13,14 +15,16 @@ import { formatEtag, readIfMatch } from '../access/etag.ts'
 import { toPrincipalKey } from '../access/principal.ts'
 import type { Quotas } from '../access/quotas/quotas.ts'
 import { enqueueLinkMessage } from './enqueueLinkMessage.ts'
+import { isSameCampaign } from './isSameCampaign.ts'
 import { LinkPatchSchema, LinkSchema, NewLinkSchema } from './linkSchemas.ts'
 import { normalizeSettings } from './linkSettings.ts'
 import { findAppLink, findLinkOwner, setArchived, updateLink } from './linkStatements.ts'
 import { type LinkRow, type LinkView, toLinkSettings, toLinkView } from './linkView.ts'
-import { isLinkId } from './makeLinkId.ts'
 import { mergeSettings } from './mergeSettings.ts'
+import { normalizeCampaign } from './normalizeCampaign.ts'
 import { readNewLink } from './readNewLink.ts'
 import { saveNewLinks } from './saveNewLinks.ts'
+import { validateCampaign } from './validateCampaign.ts'
 import { validateSettings } from './validateSettings.ts'
 
 export interface LinkRoutesOptions {
@@ -53,6 +57,8 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
         tags,
         operationId: 'createLink',
         summary: 'Create a link',
+        description:
+          'The campaign follows the rules of the app (`campaignRules`), as it does if many links are created or imported.',
         params: appParams,
         body: NewLinkSchema,
         response: { 201: LinkSchema, ...problemResponses },
@@ -122,7 +128,9 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
         tags,
         operationId: 'updateLink',
         summary: 'Update a link',
-        description: `Send \`If-Match\` to update only the version that you read. ${delay}`,
+        description:
+          'Send `If-Match` to update only the version that you read. A campaign that the request changes follows the ' +
+          `rules of the app. ${delay}`,
         params: linkParams,
         body: LinkPatchSchema,
         response: { 200: LinkSchema, ...problemResponses },
@@ -133,12 +141,17 @@ export function addLinkRoutes(app: FastifyInstance, options: LinkRoutesOptions):
       const patch = request.body
       const view = await changes.run(request, reply, 'link.updated', async (trx) => {
         const row = await findLink(trx, request, request.params.linkId)
-        const settings = normalizeSettings(mergeSettings(toLinkSettings(row), patch))
-        const { scheme } = await findLinkOwner(trx, appId)
+        const merged = normalizeSettings(mergeSettings(toLinkSettings(row), patch))
+        const { scheme, campaignRules } = await findLinkOwner(trx, appId)
         // Only changed fields are validated: an old value that breaks a newer rule must not block a change.
-        const errors = validateSettings(settings, { slug: row.slug, scheme }).filter(
-          ({ pointer }) => Object.hasOwn(patch, pointer.split('/')[1] ?? ''),
-        )
+        const rules = isSameCampaign(row.campaign, merged.campaign)
+          ? noCampaignRules
+          : campaignRules
+        const settings = { ...merged, campaign: normalizeCampaign(merged.campaign, rules) }
+        const errors = [
+          ...validateSettings(settings, { slug: row.slug, scheme }),
+          ...validateCampaign(settings.campaign, rules),
+        ].filter(({ pointer }) => Object.hasOwn(patch, pointer.split('/')[1] ?? ''))
         if (errors.length > 0) throw new ProblemError('validation_failed', { errors })
         const changed = toLinkView(await updateLink(trx, appId, row.id, settings), toShareUrl)
         await enqueueLinkMessage(trx, 'link.updated', appId, changed, now())

@@ -1,6 +1,9 @@
 import { limits } from '@throughlink/protocol'
 import {
+  maxFolderLength,
   maxLinkDescriptionLength,
+  maxLinkNameLength,
+  maxLinkNoteLength,
   maxLinkTitleLength,
   maxTagLength,
   maxTags,
@@ -29,6 +32,9 @@ const descriptions = {
   slug:
     'Path of the link on its domain. Defaults to eight random characters. A slug that ends in `/*`, such as ' +
     '`products/*`, stands for every path below it.',
+  name: 'Internal name of the link. Visitors never see it. Without it, the dashboard shows the title.',
+  note: 'Internal note about the link. Visitors never see it.',
+  folder: 'Folder of the link. A new name creates the folder.',
   destination:
     'URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in ' +
     '`/*`, a destination that ends in `/*` receives the path below the link.',
@@ -38,16 +44,26 @@ const descriptions = {
   passesQuery:
     'Whether query parameters of a click are added to the destination, also when the app is installed only after ' +
     'the click. The destination’s own parameters win. Default: true.',
+  passesCampaign:
+    'Whether the campaign is added to the URLs that browsers and the app receive. Its values then replace those of ' +
+    'the URLs, win over those of a click, and are the ones that analytics count. Default: true.',
   title: 'Title in the link preview and on the landing page.',
   description: 'Description in the link preview and on the landing page.',
   imageUrl:
     'URL of the image in the link preview. With HTTPS it is also the picture on the landing page.',
   appStorePage:
     'Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page.',
-  expiresAt: 'Time the link expires. It responds with 410 from then on. Null if it never expires.',
+  startsAt:
+    'Time the link starts. Before that it responds with 404, and visits are no clicks. Null if it is available at once.',
+  expiresAt:
+    'Time the link expires. From then on it redirects to `expiredUrl`, or responds with 410. Null if it never expires.',
+  expiredUrl:
+    'URL that visits get after the expiry, as written: without the query and the campaign. They are no clicks. The ' +
+    'app receives it too.',
   isDisabled: 'Whether the link is disabled. A disabled link responds with 410.',
   tags: 'Labels to organize links by, sorted and without duplicates.',
-  campaign: 'Campaign of the link’s clicks. Parameters of a click override these values.',
+  campaign:
+    'Campaign of the link’s clicks. Parameters of a click override these values only if `passesCampaign` is false.',
 } as const
 
 const campaignDescriptions = {
@@ -72,17 +88,29 @@ function createCampaignProperties<Schema extends TSchema>(
   }
 }
 
-const CampaignPatch = Type.Object(
+export const CampaignPatch = Type.Object(
   createCampaignProperties((description) => nullable(CampaignValue, description)),
   { additionalProperties: false, title: 'CampaignPatch' },
 )
 
+/** Values of a campaign, each of which is set. */
+export const CampaignValues = Type.Object(
+  createCampaignProperties((description) =>
+    Type.String({ minLength: 1, maxLength: maxCampaignLength, description }),
+  ),
+  { additionalProperties: false, minProperties: 1, title: 'CampaignValues' },
+)
+
 /** Settings that null resets, in a body that creates or updates a link. */
 const optionalSettings = {
+  name: optional(Type.String({ maxLength: maxLinkNameLength }), descriptions.name),
+  note: optional(Type.String({ maxLength: maxLinkNoteLength }), descriptions.note),
+  folder: optional(Type.String({ maxLength: maxFolderLength }), descriptions.folder),
   iosUrl: optional(Url, descriptions.iosUrl),
   androidUrl: optional(Url, descriptions.androidUrl),
   desktopUrl: optional(Url, descriptions.desktopUrl),
   passesQuery: optional(Type.Boolean(), descriptions.passesQuery),
+  passesCampaign: optional(Type.Boolean(), descriptions.passesCampaign),
   title: optional(Type.String({ maxLength: maxLinkTitleLength }), descriptions.title),
   description: optional(
     Type.String({ maxLength: maxLinkDescriptionLength }),
@@ -90,7 +118,9 @@ const optionalSettings = {
   ),
   imageUrl: optional(Url, descriptions.imageUrl),
   appStorePage: optional(Type.String({ format: 'uuid', maxLength: 36 }), descriptions.appStorePage),
+  startsAt: optional(Type.String({ format: 'date-time', maxLength: 40 }), descriptions.startsAt),
   expiresAt: optional(Type.String({ format: 'date-time', maxLength: 40 }), descriptions.expiresAt),
+  expiredUrl: optional(Url, descriptions.expiredUrl),
   isDisabled: optional(Type.Boolean(), descriptions.isDisabled),
   tags: optional(Tags, descriptions.tags),
   campaign: optional(CampaignPatch, descriptions.campaign),
@@ -136,16 +166,22 @@ export const LinkSchema = Type.Object(
     url: Type.String({ description: 'Full URL of the link, to share.' }),
     domain: Type.String({ description: 'Domain of the link.' }),
     slug: Type.String({ description: 'Path of the link on its domain.' }),
+    name: nullable(Type.String(), descriptions.name),
+    note: nullable(Type.String(), descriptions.note),
+    folder: nullable(Type.String(), descriptions.folder),
     destination: Type.String({ description: descriptions.destination }),
     iosUrl: nullable(Type.String(), descriptions.iosUrl),
     androidUrl: nullable(Type.String(), descriptions.androidUrl),
     desktopUrl: nullable(Type.String(), descriptions.desktopUrl),
     passesQuery: Type.Boolean({ description: descriptions.passesQuery }),
+    passesCampaign: Type.Boolean({ description: descriptions.passesCampaign }),
     title: nullable(Type.String(), descriptions.title),
     description: nullable(Type.String(), descriptions.description),
     imageUrl: nullable(Type.String(), descriptions.imageUrl),
     appStorePage: nullable(Type.String({ format: 'uuid' }), descriptions.appStorePage),
+    startsAt: nullable(Type.String({ format: 'date-time' }), descriptions.startsAt),
     expiresAt: nullable(Type.String({ format: 'date-time' }), descriptions.expiresAt),
+    expiredUrl: nullable(Type.String(), descriptions.expiredUrl),
     isDisabled: Type.Boolean({ description: descriptions.isDisabled }),
     isArchived: Type.Boolean({
       description: 'Whether the link is archived. It is not served, but its slug stays taken.',

@@ -1,4 +1,7 @@
+import type { CampaignRules } from '@throughlink/protocol/rules'
 import { type Insertable, type Kysely, sql, type Transaction } from 'kysely'
+import type { Campaign } from '#catalog/links/campaign.ts'
+import { readCampaignRules } from '#catalog/links/readCampaignRules.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { LinkSettings } from './linkSettings.ts'
 import type { LinkRow } from './linkView.ts'
@@ -27,6 +30,7 @@ export async function insertFreeLinks(
 /** Properties of an app that its links depend on. */
 export interface LinkOwner {
   readonly scheme: string | null
+  readonly campaignRules: CampaignRules
   /** Oldest first. */
   readonly domains: readonly string[]
 }
@@ -34,7 +38,7 @@ export interface LinkOwner {
 export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
   const app = await db
     .selectFrom('apps')
-    .select('scheme')
+    .select(['scheme', 'campaign_rules'])
     .where('id', '=', appId)
     .executeTakeFirstOrThrow()
   const domains = await db
@@ -46,7 +50,11 @@ export async function findLinkOwner(db: Db, appId: string): Promise<LinkOwner> {
     // Locked, because removing the domain at the same time would leave a link without one.
     .$if(db.isTransaction, (query) => query.forKeyShare())
     .execute()
-  return { scheme: app.scheme, domains: domains.map(({ domain }) => domain) }
+  return {
+    scheme: app.scheme,
+    campaignRules: readCampaignRules(app.campaign_rules),
+    domains: domains.map(({ domain }) => domain),
+  }
 }
 
 /** Finds a link of an app, deleted or not. */
@@ -158,6 +166,8 @@ export async function lockAppLinks(
 export interface LinkStateColumns {
   readonly id: string
   readonly tags: readonly string[]
+  readonly folder: string | null
+  readonly campaign: Campaign
   readonly expires_at: string | null
   readonly is_disabled: boolean
   readonly is_archived: boolean
@@ -174,6 +184,8 @@ export async function updateLinkStates(
   const { rows } = await sql<LinkRow>`
     update links set
       tags = changed.tags,
+      folder = changed.folder,
+      campaign = changed.campaign,
       expires_at = changed.expires_at,
       disabled_at = case when changed.is_disabled then coalesce(links.disabled_at, now()) end,
       archived_at = case when changed.is_archived then coalesce(links.archived_at, now()) end,
@@ -181,7 +193,7 @@ export async function updateLinkStates(
       version = links.version + 1,
       updated_at = now()
     from jsonb_to_recordset(${JSON.stringify(states)}::jsonb) as changed (
-      id bigint, tags text[], expires_at timestamptz, is_disabled boolean, is_archived boolean,
+      id bigint, tags text[], folder text, campaign jsonb, expires_at timestamptz, is_disabled boolean, is_archived boolean,
       deleted_at timestamptz)
     where links.app_id = ${appId} and links.id = changed.id
     returning links.*`.execute(trx)
@@ -193,18 +205,28 @@ const nextVersion = { version: sql<number>`version + 1`, updated_at: sql<Date>`n
 /** Converts settings to columns. The settings must be normalized and valid. */
 export function toLinkColumns(settings: LinkSettings) {
   return {
+    name: settings.name,
+    note: settings.note,
+    folder: settings.folder,
     destination: settings.destination,
     ios_url: settings.iosUrl,
     android_url: settings.androidUrl,
     desktop_url: settings.desktopUrl,
     passes_query: settings.passesQuery,
+    passes_campaign: settings.passesCampaign,
     title: settings.title,
     description: settings.description,
     image_url: settings.imageUrl,
     app_store_page: settings.appStorePage,
-    expires_at: settings.expiresAt === null ? null : new Date(settings.expiresAt),
+    starts_at: toDate(settings.startsAt),
+    expires_at: toDate(settings.expiresAt),
+    expired_url: settings.expiredUrl,
     disabled_at: settings.isDisabled ? new Date() : null,
     tags: [...settings.tags],
     campaign: JSON.stringify(settings.campaign),
   }
+}
+
+function toDate(time: string | null): Date | null {
+  return time === null ? null : new Date(time)
 }

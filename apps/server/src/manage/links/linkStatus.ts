@@ -7,18 +7,26 @@ export const linkStatuses = [
   'taken_down',
   'disabled',
   'expired',
+  'scheduled',
   'active',
 ] as const
 export type LinkStatus = (typeof linkStatuses)[number]
 
 /** States of the links that are listed by default. */
-export const listedStatuses: readonly LinkStatus[] = ['active', 'disabled', 'expired', 'taken_down']
+export const listedStatuses: readonly LinkStatus[] = [
+  'active',
+  'disabled',
+  'expired',
+  'scheduled',
+  'taken_down',
+]
 
 export interface LinkTimes {
   readonly deleted_at: Date | null
   readonly archived_at: Date | null
   readonly taken_down_at: Date | null
   readonly disabled_at: Date | null
+  readonly starts_at: Date | null
   readonly expires_at: Date | null
 }
 
@@ -28,7 +36,8 @@ export function readLinkStatus(times: LinkTimes, nowMs: number): LinkStatus {
   if (times.archived_at !== null) return 'archived'
   if (times.taken_down_at !== null) return 'taken_down'
   if (times.disabled_at !== null) return 'disabled'
-  return times.expires_at !== null && times.expires_at.getTime() <= nowMs ? 'expired' : 'active'
+  if (times.expires_at !== null && times.expires_at.getTime() <= nowMs) return 'expired'
+  return times.starts_at !== null && times.starts_at.getTime() > nowMs ? 'scheduled' : 'active'
 }
 
 /** Links that a list shows by default, and those that it does not. Each kind has an index for every order. */
@@ -50,6 +59,7 @@ export function selectLinkStatus(now: Date): RawBuilder<LinkStatus> {
     when taken_down_at is not null then 'taken_down'
     when disabled_at is not null then 'disabled'
     when expires_at <= ${now} then 'expired'
+    when starts_at > ${now} then 'scheduled'
     else 'active' end`
 }
 
@@ -68,6 +78,7 @@ export function selectRareStatuses(
     taken_down: sql`taken_down_at is not null`,
     disabled: sql`disabled_at is not null`,
     expired: sql`expires_at <= ${now}`,
+    scheduled: sql`starts_at > ${now}`,
   }
   const rare = statuses.filter((status) => status !== 'active')
   return sql`(${sql.join(

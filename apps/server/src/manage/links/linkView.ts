@@ -40,16 +40,22 @@ export function toLinkView(row: LinkRow, toShareUrl: ShareUrl): LinkView {
 
 export function toLinkSettings(row: LinkRow): LinkSettings {
   return {
+    name: row.name,
+    note: row.note,
+    folder: row.folder,
     destination: row.destination,
     iosUrl: row.ios_url,
     androidUrl: row.android_url,
     desktopUrl: row.desktop_url,
     passesQuery: row.passes_query,
+    passesCampaign: row.passes_campaign,
     title: row.title,
     description: row.description,
     imageUrl: row.image_url,
     appStorePage: row.app_store_page,
+    startsAt: row.starts_at?.toISOString() ?? null,
     expiresAt: row.expires_at?.toISOString() ?? null,
+    expiredUrl: row.expired_url,
     isDisabled: row.disabled_at !== null,
     tags: row.tags,
     campaign: row.campaign,

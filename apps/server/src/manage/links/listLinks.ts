@@ -1,5 +1,4 @@
-import { type Kysely, sql } from 'kysely'
-import { canceledState } from '#platform/engines/closeTimedOutConnections.ts'
+import type { Kysely } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
 import { isIndexed } from './linkFilter.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type ListedLink,
 } from './linkListStatements.ts'
 import type { LinkPosition } from './linkOrder.ts'
+import { withIndexes } from './withIndexes.ts'
 
 type Db = Kysely<Database>
 
@@ -51,7 +51,9 @@ export async function listLinks(
   const near = await filterNext(db, listing, nearSteps, limit + 1)
   if (near.length > limit) return toListPage(near, limit)
   if ((await findStep(db, listing, nearSteps)) === null) return toListPage(near, limit)
-  const found = isIndexed(listing.filter) ? await tryIndexes(db, listing, limit + 1, indexMs) : null
+  const found = isIndexed(listing.filter)
+    ? await withIndexes(db, indexMs, (trx) => filterByIndex(trx, listing, limit + 1))
+    : null
   if (found !== null) return toListPage(found, limit)
   const all = await filterNext(db, listing, allSteps, limit + 1)
   if (all.length > limit) return toListPage(all, limit)
@@ -62,25 +64,4 @@ function toListPage(rows: readonly ListedLink[], limit: number): LinkListPage {
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return { rows: shown, next: last ? { sortValue: last.sort_value, id: last.id } : null }
-}
-
-/** Returns null if it took too long. The connection of a statement that was ended is closed, which costs little here. */
-async function tryIndexes(
-  db: Db,
-  listing: LinkListing,
-  limit: number,
-  maxMs: number,
-): Promise<readonly ListedLink[] | null> {
-  try {
-    return await db.transaction().execute(async (trx) => {
-      // Without parallel workers, which are shared by all organizations.
-      await sql`select set_config('statement_timeout', ${String(maxMs)}, true),
-        set_config('enable_seqscan', 'off', true),
-        set_config('max_parallel_workers_per_gather', '0', true)`.execute(trx)
-      return filterByIndex(trx, listing, limit)
-    })
-  } catch (error) {
-    if ((error as { readonly code?: string }).code === canceledState) return null
-    throw error
-  }
 }

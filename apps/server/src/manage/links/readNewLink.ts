@@ -5,6 +5,8 @@ import type { NewLinkSchema } from './linkSchemas.ts'
 import { defaultSettings, type NewLink, normalizeSettings } from './linkSettings.ts'
 import type { LinkOwner } from './linkStatements.ts'
 import { mergeSettings } from './mergeSettings.ts'
+import { normalizeCampaign } from './normalizeCampaign.ts'
+import { validateCampaign } from './validateCampaign.ts'
 import { validateSettings } from './validateSettings.ts'
 import { validateSlug } from './validateSlug.ts'
 
@@ -28,6 +30,7 @@ export function readNewLink(input: Static<typeof NewLinkSchema>, owner: LinkOwne
   const settings = normalizeSettings(mergeSettings({ ...defaultSettings, destination }, rest))
   const link: NewLink = {
     ...settings,
+    campaign: normalizeCampaign(settings.campaign, owner.campaignRules),
     domain: (domain ?? owner.domains[0] ?? '').toLowerCase(),
     slug: slug ?? makeSlug(),
     isArchived: false,
@@ -36,9 +39,15 @@ export function readNewLink(input: Static<typeof NewLinkSchema>, owner: LinkOwne
   return errors.length === 0 ? { link, errors: [] } : { link: null, errors }
 }
 
-/** Checks a new link against all rules: its settings, domain and slug. */
-export function validateNewLink(link: NewLink, { domains, scheme }: LinkOwner): ProblemDetail[] {
-  const errors = validateSettings(link, { slug: link.slug, scheme })
+/** Checks a new link against all rules: its settings, campaign, domain and slug. */
+export function validateNewLink(
+  link: NewLink,
+  { domains, scheme, campaignRules }: LinkOwner,
+): ProblemDetail[] {
+  const errors = [
+    ...validateSettings(link, { slug: link.slug, scheme }),
+    ...validateCampaign(link.campaign, campaignRules),
+  ]
   if (!domains.includes(link.domain)) {
     errors.push({ pointer: '/domain', detail: 'must be one of the app’s domains' })
   }

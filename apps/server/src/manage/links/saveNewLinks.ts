@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
+import { makeLinkId } from '#catalog/links/makeLinkId.ts'
 import type { Database } from '#platform/engines/database.ts'
 import type { Quotas } from '../access/quotas/quotas.ts'
 import { enforceMaxPatterns } from './enforceMaxPatterns.ts'
 import { isSameSettings, type NewLink } from './linkSettings.ts'
 import { type Address, findLinksAt, insertFreeLinks, toLinkColumns } from './linkStatements.ts'
 import { type LinkRow, toLinkSettings } from './linkView.ts'
-import { makeLinkId } from './makeLinkId.ts'
 
 /** Result for one new link. */
 export interface SavedLink {

@@ -20,12 +20,12 @@ beforeAll(async () => {
   const { appId, domain } = app.tenant
   const other = `other.${domain}`
   await sql`insert into domains (domain, app_id) values (${other}, ${appId})`.execute(db)
-  await sql`insert into links (id, app_id, domain, slug, destination, title, tags, created_by, expires_at,
+  await sql`insert into links (id, app_id, domain, slug, destination, title, tags, created_by, starts_at, expires_at,
       archived_at, deleted_at, disabled_at, taken_down_at, takedown_reason, created_at, updated_at)
     select 5000000000 + n, ${appId}, case when n % 50 = 1 then ${other} else ${domain} end,
       md5(n::text), 'https://lumen.example/' || n, 'Title ' || n,
       case when n % 3 = 0 then array['three', 'five-' || n % 5] else '{}' end,
-      'person:' || n % 7, case when n < 50 then now() - interval '1 day' when n < 70 then now() + interval '1 day' end,
+      'person:' || n % 7, case when n % 9 = 0 then now() + interval '1 day' end, case when n < 50 then now() - interval '1 day' when n < 70 then now() + interval '1 day' end,
       case when n % 11 = 0 then now() end, case when n % 13 = 0 then now() end,
       case when n % 17 = 0 then now() end, case when n % 19 = 0 then now() end,
       case when n % 19 = 0 then 'Phishing' end,
@@ -56,7 +56,7 @@ const filters: readonly LinkFilter[] = [
 
 function passes(filter: LinkFilter, link: LinkRow): boolean {
   const { search = '', tags = [], domain = link.domain, createdBy = link.created_by } = filter
-  const { statuses = ['active', 'disabled', 'expired', 'taken_down'] } = filter
+  const { statuses = ['active', 'disabled', 'expired', 'scheduled', 'taken_down'] } = filter
   const text = `${link.slug} ${link.title ?? ''} ${link.destination}`.toLowerCase()
   return (
     text.includes(search) &&

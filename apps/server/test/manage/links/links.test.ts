@@ -1,14 +1,25 @@
-import { inflateSync } from 'node:zlib'
+import { apiPaths } from '@throughlink/protocol'
 import fc from 'fast-check'
-import decodeQR from 'qr/decode.js'
+import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { linkStatuses, readLinkStatus } from '#manage/links/linkStatus.ts'
 import type { LinkView } from '#manage/links/linkView.ts'
+import { userAgents } from '#test/support/browser.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
+import { scanPicture } from '#test/support/scanPicture.ts'
 import { useApp } from '#test/support/useApp.ts'
 import { useLinks } from './useLinks.ts'
 
-const app = useApp({ seed: { app: { scheme: 'meadow', name: 'Meadow' } } })
+const app = useApp({
+  seed: {
+    app: {
+      scheme: 'meadow',
+      name: 'Meadow',
+      android_package: 'example.meadow',
+      app_store_id: '123',
+    },
+  },
+})
 const { call, newTenant } = useLinks(app)
 const fern = 'https://www.meadow.example/fern'
 
@@ -76,6 +87,8 @@ describe('creating a link', () => {
   test('accepts all settings', async () => {
     const all = {
       slug: 'spring/fern',
+      name: 'Poster in Zurich',
+      note: 'Printed in March.\nAsk Eva.',
       destination: 'meadow://plants/fern',
       iosUrl: `${fern}/ios`,
       androidUrl: `${fern}/android`,
@@ -85,7 +98,9 @@ describe('creating a link', () => {
       description: 'For your window.\nIt is green.',
       imageUrl: `${fern}.jpg`,
       appStorePage: '45812C9B-C296-43D3-C6A0-C5A02F74BF6E',
+      startsAt: '2998-01-31T12:00:00+02:00',
       expiresAt: '2999-01-31T12:00:00+02:00',
+      expiredUrl: 'https://www.meadow.example/over',
       isDisabled: true,
       tags: ['two', 'one', 'two'],
       campaign: { utm_source: 'mail', utm_term: null },
@@ -94,7 +109,9 @@ describe('creating a link', () => {
     const expected = {
       ...all,
       appStorePage: all.appStorePage.toLowerCase(),
+      startsAt: '2998-01-31T10:00:00.000Z',
       expiresAt: '2999-01-31T10:00:00.000Z',
+      expiredUrl: 'https://www.meadow.example/over',
       tags: ['one', 'two'],
       campaign: { utm_source: 'mail' },
     }
@@ -152,6 +169,12 @@ describe('creating a link', () => {
     ['/tags/0', { destination: fern, tags: ['\u0000'] }],
     ['/campaign/utm_term', { destination: fern, campaign: { utm_term: '\u0000' } }],
     ['/expiresAt', { destination: fern, expiresAt: '2026-06-30T23:59:60Z' }],
+    ['/startsAt', { destination: fern, startsAt: '2026-06-30T23:59:60Z' }],
+    [
+      '/startsAt',
+      { destination: fern, startsAt: '2027-01-01T00:00:00Z', expiresAt: '2027-01-01T00:00:00Z' },
+    ],
+    ['/expiredUrl', { destination: fern, expiredUrl: 'javascript:alert(1)' }],
     ['', { destination: fern, unknown: 1 }],
     ['', {}],
   ])('fails with an error at %j for %j', async (pointer, body) => {
@@ -263,10 +286,76 @@ describe('an archived link', () => {
   })
 })
 
-test('clicks have the campaign of their link, except for parameters in their own query', async () => {
+test('the website, the app, the store and analytics get the same campaign', async () => {
+  const destination = `${fern}?utm_source=old&utm_term=green`
+  const campaign = { utm_source: 'poster', utm_campaign: 'spring' }
+  const { id, slug } = await createLink({ destination, desktopUrl: `${fern}/site`, campaign })
+  const query = 'utm_source=mail&utm_medium=email'
+  const passed = { ...campaign, utm_term: 'green', utm_medium: 'email' }
+  const readUtm = (url: string) =>
+    Object.fromEntries(
+      [...(URL.parse(url)?.searchParams ?? [])].filter(([name]) => name.startsWith('utm_')),
+    )
+
+  const website = await app.browse(`/${slug}?${query}`, { userAgent: userAgents.desktop })
+  const { utm_term: _, ...ofSite } = passed
+  expect(readUtm(website.headers.location ?? '')).toEqual(ofSite)
+  const page = await app.browse(`/${slug}?${query}`, {})
+  const [, target = ''] = /href="(https:[^"]*fern\?[^"]*)"/.exec(page.text) ?? []
+  expect(readUtm(target.replaceAll('&amp;', '&'))).toEqual(passed)
+  const resolved = await app.api(apiPaths.resolveShort, {
+    url: `https://${app.tenant.domain}/${slug}`,
+  })
+  expect(resolved.json()).toMatchObject({
+    parameters: { ...campaign, utm_term: 'green' },
+  })
+  const play = await app.browse(`/${slug}?${query}`, { userAgent: userAgents.android })
+  const referrer = URL.parse(play.headers.location ?? '')?.searchParams.get('referrer') ?? ''
+  expect(readUtm(`https://x.example/?${referrer}`)).toEqual(passed)
+
+  const clicks = (await app.entries()).filter(
+    (entry) => entry.kind === 'click' && entry.linkId === id,
+  )
+  expect(clicks.map((entry) => entry.kind === 'click' && entry.campaign)).toEqual([
+    passed,
+    passed,
+    passed,
+  ])
+})
+
+test('no visitor sees the name and the note of a link, and a search finds the name', async () => {
+  const link = await createLink({ destination: fern, name: 'Flyer in Basel', note: 'Ask Eva' })
+  for (const userAgent of Object.values(userAgents)) {
+    const { text, headers } = await app.browse(`/${link.slug}`, { userAgent })
+    expect(text + JSON.stringify(headers)).not.toMatch(/Basel|Ask Eva/)
+  }
+  const found = await call('links?search=in%20basel')
+  expect((found.json() as { items: LinkView[] }).items.map(({ id }) => id)).toEqual([link.id])
+  const reset = await patch(link.id, { name: null, note: '' })
+  expect(reset.json()).toMatchObject({ name: null, note: null })
+})
+
+test('a new link passes its campaign on, unless told not to', async () => {
+  const link = await createLink({ destination: fern })
+  expect(link.passesCampaign).toBe(true)
+  const changed = await patch(link.id, { passesCampaign: false })
+  expect(changed.json()).toMatchObject({ passesCampaign: false })
+})
+
+test('a campaign must fit into the URLs that it is added to', async () => {
+  const long = `${fern}?x=${'a'.repeat(1_900)}`
+  const campaign = { utm_source: '🌱'.repeat(60) }
+  const response = await call('links', { method: 'POST', body: { destination: long, campaign } })
+  expectProblem(response, 'validation_failed')
+  expect(response.json()).toMatchObject({ errors: [{ pointer: '/destination' }] })
+  await createLink({ destination: long, campaign, passesCampaign: false })
+})
+
+test('clicks of a link that keeps its campaign have it, except for parameters in their own query', async () => {
   const { id, slug } = await createLink({
     destination: fern,
     campaign: { utm_source: 'poster', utm_campaign: 'spring' },
+    passesCampaign: false,
   })
   await app.browse(`/${slug}`)
   await app.browse(`/${slug}?utm_source=mail&utm_medium=email`)
@@ -501,6 +590,7 @@ describe('listing links', () => {
       archived_at: fc.constantFrom(null, new Date()),
       taken_down_at: fc.constantFrom(null, new Date()),
       disabled_at: fc.constantFrom(null, new Date()),
+      starts_at: fc.constantFrom(null, new Date(0), new Date('2999-01-01')),
       expires_at: fc.constantFrom(null, new Date(0), new Date('2999-01-01')),
     })
     await createMany(own, [{ destination: fern, slug: 'state' }])
@@ -532,7 +622,7 @@ describe('listing links', () => {
     'ids=x',
     `ids=${Array(101).fill('1').join('&ids=')}`,
     'status=maybe',
-    'sort=clicks',
+    'sort=size',
     'order=up',
     'domain=%00',
     'other=1',
@@ -563,15 +653,15 @@ describe('a QR code', () => {
     ['?size=777&margin=8&color=102030&background=fff0e0', 777],
   ])('as PNG %s contains the URL of the link', async (query, size) => {
     const image = await fetchPng(query)
-    expect(image.width).toBe(size)
-    expect(decodeQR(image)).toBe(link.url)
+    expect((await sharp(image).metadata()).width).toBe(size)
+    expect(await scanPicture(image)).toBe(link.url)
   })
 
   test('as SVG contains nothing but the code', async () => {
     const response = await call(`links/${link.id}/qr.svg?size=300&color=AA0000`)
     expect(response.headers).toMatchObject({
       'content-type': 'image/svg+xml',
-      'cache-control': 'private, max-age=86400',
+      'cache-control': 'private, max-age=120',
     })
     expect(response.text).toMatch(
       /^<svg xmlns="[^"]+" width="300" [^>]*><path [^>]*\/><path stroke="#AA0000" [^>]*\/><\/svg>$/,
@@ -590,30 +680,13 @@ describe('a QR code', () => {
     const key = await makeKey()
     const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
     expect(response.headers.get('content-type')).toBe('image/png')
-    return readPng(Buffer.from(await response.arrayBuffer()))
+    return Buffer.from(await response.arrayBuffer())
   }
 })
 
 async function makeKey(): Promise<string> {
   const { makeSecretKey } = await import('#test/support/makeSecretKey.ts')
   return makeSecretKey(app, app.tenant, ['links:read'])
-}
-
-/** Reads a PNG with two palette colors and one bit per pixel. */
-function readPng(file: Buffer) {
-  const width = file.readUInt32BE(16)
-  const palette = file.indexOf('PLTE') + 4
-  const at = file.indexOf('IDAT')
-  const lines = inflateSync(file.subarray(at + 4, at + 4 + file.readUInt32BE(at - 4)))
-  const stride = 1 + Math.ceil(width / 8)
-  const data = new Uint8Array(width * width * 4).fill(255)
-  for (let y = 0; y < width; y++) {
-    for (let x = 0; x < width; x++) {
-      const bit = ((lines[y * stride + 1 + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1
-      data.set(file.subarray(palette + bit * 3, palette + bit * 3 + 3), (y * width + x) * 4)
-    }
-  }
-  return { width, height: width, data }
 }
 
 describe('tenant isolation', () => {

@@ -15,6 +15,8 @@ export interface PageTexts {
   readonly openInSafari: string
   readonly openInBrowser: string
   readonly afterInstall: string
+  /** Folds away what helps if the main button does not. */
+  readonly problems: string
   /** First of two steps that leave an app’s browser by its menu. */
   readonly tapMenu: string
   readonly chooseSafari: string
@@ -22,8 +24,15 @@ export interface PageTexts {
   readonly scanCode: string
   readonly openOnPhone: string
   readonly qrCode: string
+  /** Name of the rating for screen readers: `{value}` stars of five, and how many ratings. Needs no plural. */
+  readonly rating: `${string}{value}${string}{count}${string}`
+  /** Buttons of the banner on the team's website, where there is little room. */
+  readonly open: string
+  readonly close: string
   readonly notFound: ErrorTexts
   readonly gone: ErrorTexts
+  /** The link has a start that has not come. */
+  readonly scheduled: ErrorTexts
   readonly unavailable: ErrorTexts
   readonly tooMany: ErrorTexts
 }

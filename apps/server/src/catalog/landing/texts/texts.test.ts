@@ -30,15 +30,17 @@ describe.each(languages)('the texts in %s', (language) => {
     }
   })
 
-  test('name what stays untranslated, and have each button’s host once', () => {
-    const { openHost, continueOnHost, openInSafari, chooseSafari, getOnPlay, tapMenu } =
+  test('name what stays untranslated, and have each button’s host and each number once', () => {
+    const { openHost, continueOnHost, openInSafari, chooseSafari, getOnPlay, tapMenu, rating } =
       texts[language]
     for (const text of [openHost, continueOnHost]) expect(text.split('{host}')).toHaveLength(2)
+    for (const number of ['{value}', '{count}']) expect(rating.split(number)).toHaveLength(2)
     for (const text of [openInSafari, chooseSafari]) expect(text).toContain('Safari')
     expect(getOnPlay).toContain('Google Play')
     expect(tapMenu).toContain('•••')
     for (const [name, text] of listTexts(language)) {
-      if (!/host/i.test(name)) expect(text, name).not.toMatch(/[{}<>&]/)
+      const plain = name === 'rating' ? text.replace('{value}', '').replace('{count}', '') : text
+      if (!/host/i.test(name)) expect(plain, name).not.toMatch(/[{}<>&]/)
     }
   })
 

@@ -1,3 +1,4 @@
+import { type LandingLanguage, landingLanguages } from '@throughlink/protocol/rules'
 import { ar } from './ar.ts'
 import { cs } from './cs.ts'
 import { da } from './da.ts'
@@ -50,11 +51,11 @@ export const texts = {
   'zh-Hant': zhHant,
   id,
   vi,
-} as const satisfies Readonly<Record<string, PageTexts>>
+} as const satisfies Readonly<Record<LandingLanguage, PageTexts>>
 
-export type Language = keyof typeof texts
+export type Language = LandingLanguage
 
-export const languages = Object.keys(texts) as readonly Language[]
+export const languages: readonly Language[] = landingLanguages
 
 /** Returns the direction in which a language is written. */
 export function getDirection(language: Language): 'ltr' | 'rtl' {

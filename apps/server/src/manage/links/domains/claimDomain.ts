@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { ProblemError } from '#errors.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { checkAvailability, type Claimant, reservedMs } from './checkAvailability.ts'
 import { assignDomain, findHolder, findReleased, resetVerification } from './domainStatements.ts'

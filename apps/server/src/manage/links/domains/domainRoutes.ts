@@ -158,7 +158,7 @@ export function addDomainRoutes(app: FastifyInstance, options: DomainRoutesOptio
   routes.delete(
     `${path}/:domain`,
     {
-      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' } },
+      config: { access: { subject: 'app', role: 'admin', scope: 'apps:write' }, needsProof: true },
       schema: {
         tags,
         operationId: 'removeDomain',

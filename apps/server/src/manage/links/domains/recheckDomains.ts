@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import type { Emails } from '#manage/delivery/email/createEmails.ts'
 import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
 import type { Database } from '#platform/engines/database.ts'

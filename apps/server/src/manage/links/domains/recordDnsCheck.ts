@@ -13,7 +13,8 @@ export type DomainChange = 'verified' | 'missing' | 'suspended' | 'restored' | n
 /**
  * Records the result of a DNS check. If the record is found, the app gets the domain, or a conflict is thrown
  * if the domain is not available. If the record is missing, the domain is served for seven more days and then
- * suspended until the record is back; owners and admins are told of both. The caller must have locked the domain and read `row` after that.
+ * suspended until the record is back. Owners and admins are told of both. The caller must have locked the domain and
+ * read `row` after that.
  *
  * @param txtValues TXT records found at the verification name.
  */

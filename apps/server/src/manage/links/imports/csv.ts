@@ -7,16 +7,22 @@ export const csvFields = [
   'url',
   'domain',
   'slug',
+  'name',
+  'note',
+  'folder',
   'destination',
   'iosUrl',
   'androidUrl',
   'desktopUrl',
   'passesQuery',
+  'passesCampaign',
   'title',
   'description',
   'imageUrl',
   'appStorePage',
+  'startsAt',
   'expiresAt',
+  'expiredUrl',
   'isDisabled',
   'isArchived',
   'tags',
@@ -24,7 +30,7 @@ export const csvFields = [
 ] as const
 type Field = (typeof csvFields)[number]
 
-const booleans = ['passesQuery', 'isDisabled', 'isArchived'] as const
+const booleans = ['passesQuery', 'passesCampaign', 'isDisabled', 'isArchived'] as const
 
 /**
  * Maps any file: one of our exports, or a file whose columns are named by `columns`. The file must have a
@@ -70,11 +76,17 @@ export const createCsvMapper: CreateMapper = (header, { columns: named }) => {
       }
       const flags = {
         passesQuery: readBoolean(cell('passesQuery'), true),
+        passesCampaign: readBoolean(cell('passesCampaign'), true),
         isDisabled: readBoolean(cell('isDisabled'), false),
         isArchived: readBoolean(cell('isArchived'), false),
       }
-      const { passesQuery, isDisabled, isArchived } = flags
-      if (passesQuery === null || isDisabled === null || isArchived === null) {
+      const { passesQuery, passesCampaign, isDisabled, isArchived } = flags
+      if (
+        passesQuery === null ||
+        passesCampaign === null ||
+        isDisabled === null ||
+        isArchived === null
+      ) {
         const invalid = booleans.find((field) => flags[field] === null) ?? ''
         const error = { column: columns[invalid] ?? null, detail: 'must be true or false' }
         return { isOk: false, error }
@@ -86,16 +98,22 @@ export const createCsvMapper: CreateMapper = (header, { columns: named }) => {
         link: {
           ...address,
           settings: {
+            name: cell('name'),
+            note: cell('note'),
+            folder: cell('folder'),
             destination: cell('destination'),
             iosUrl: cell('iosUrl'),
             androidUrl: cell('androidUrl'),
             desktopUrl: cell('desktopUrl'),
             passesQuery,
+            passesCampaign,
             title: cell('title'),
             description: cell('description'),
             imageUrl: cell('imageUrl'),
             appStorePage: cell('appStorePage'),
+            startsAt: cell('startsAt'),
             expiresAt: cell('expiresAt'),
+            expiredUrl: cell('expiredUrl'),
             isDisabled,
             tags: cell('tags')
               .split(',')

@@ -7,10 +7,10 @@ import { createColumnIndex, type CreateMapper, readBoolean, readShortLink } from
  * the parameters of a long link, or in words with the parameter in brackets, as in Firebase's guide. Both forms
  * are accepted.
  *
- * Imported: the short link, the URL for each platform, the preview and the campaign. Archived links are served,
+ * Imported: the short link, its name, the URL for each platform, the preview and the campaign. Archived links are served,
  * with the tag `archived`: archiving one again is easier than noticing that one is missing. Ignored: properties
- * of the app (apn, ibi, isi, ius, amv, imv, ipbi), URLs for iPads (ipfl), properties without a counterpart (efr,
- * at, ct, mt, pt), and the name, which was internal to the team, while a title is public.
+ * of the app (apn, ibi, isi, ius, amv, imv, ipbi), URLs for iPads (ipfl), and properties without a counterpart (efr,
+ * at, ct, mt, pt).
  */
 export const createFirebaseMapper: CreateMapper = (header) => {
   const { find, getName } = createColumnIndex(header, normalize)
@@ -21,6 +21,7 @@ export const createFirebaseMapper: CreateMapper = (header) => {
     return { isOk: false, detail: `The file must have a column ${missing}.` }
   }
   const at = {
+    name: find('name', 'link_name'),
     destination,
     iosUrl: find('ifl', 'ios_fallback_link'),
     androidUrl: find('afl', 'android_fallback_link'),
@@ -59,6 +60,7 @@ export const createFirebaseMapper: CreateMapper = (header) => {
           ...address,
           settings: {
             ...defaultSettings,
+            name: cell(at.name),
             destination: cell(at.destination),
             iosUrl: cell(at.iosUrl),
             androidUrl: cell(at.androidUrl),

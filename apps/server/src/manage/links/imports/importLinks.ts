@@ -5,6 +5,7 @@ import type { Database } from '#platform/engines/database.ts'
 import { truncateText } from '#platform/text/truncateText.ts'
 import { type NewLink, normalizeSettings } from '../linkSettings.ts'
 import { findLinkOwner, type LinkOwner } from '../linkStatements.ts'
+import { normalizeCampaign } from '../normalizeCampaign.ts'
 import { validateNewLink } from '../readNewLink.ts'
 import { previewNewLinks, type SavedLink, saveNewLinks } from '../saveNewLinks.ts'
 import type { ColumnNames, MappedLink, MappedRow } from './columnMapper.ts'
@@ -25,11 +26,16 @@ export interface ImportError {
   readonly detail: string
 }
 
+export interface ImportDone extends ImportCounts {
+  readonly isDryRun: boolean
+  readonly isComplete: boolean
+}
+
 /** A line of the response. */
 export type ImportLine =
   | { readonly progress: ImportCounts }
   | { readonly error: ImportError }
-  | { readonly done: ImportCounts & { readonly isDryRun: boolean; readonly isComplete: boolean } }
+  | { readonly done: ImportDone }
 
 export interface ImportLinksOptions {
   readonly db: Kysely<Database>
@@ -171,9 +177,15 @@ function validateRows(
   })
 }
 
-function toNewLink(mapped: MappedLink, domain: string | null, { domains }: LinkOwner): NewLink {
+function toNewLink(
+  mapped: MappedLink,
+  domain: string | null,
+  { domains, campaignRules }: LinkOwner,
+): NewLink {
+  const settings = normalizeSettings(mapped.settings)
   return {
-    ...normalizeSettings(mapped.settings),
+    ...settings,
+    campaign: normalizeCampaign(settings.campaign, campaignRules),
     domain: (domain ?? mapped.domain ?? domains[0] ?? '').toLowerCase(),
     slug: mapped.slug,
     isArchived: mapped.isArchived,

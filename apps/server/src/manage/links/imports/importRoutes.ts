@@ -6,20 +6,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import { toPrincipalKey } from '#manage/access/principal.ts'
 import type { Quotas } from '#manage/access/quotas/quotas.ts'
+import type { Emails } from '#manage/delivery/email/createEmails.ts'
+import { findAppName, findPersonAddress } from '#manage/delivery/email/emailStatements.ts'
 import { fileResponse, sendFile } from '#manage/delivery/exports/fileResponse.ts'
 import { enqueueMessage } from '#pipeline/outbox/enqueueMessage.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
+import { minuteMs } from '#platform/time/durations.ts'
 import { findLinkOwner } from '../linkStatements.ts'
 import { createBranchMapper } from './branch.ts'
 import type { CreateMapper } from './columnMapper.ts'
 import { createCsvMapper, csvFields } from './csv.ts'
 import { createFirebaseMapper } from './firebase.ts'
-import { type ImportCounts, type ImportLine, importLinks } from './importLinks.ts'
+import { type ImportCounts, type ImportDone, type ImportLine, importLinks } from './importLinks.ts'
 import { type ImportSource, importSources, insertImport, maxFileMs } from './importStatements.ts'
 import { CsvFormatError, type CsvRow, readCsv } from './readCsv.ts'
 import { recordProgress } from './recordProgress.ts'
@@ -31,8 +34,12 @@ type ReadColumns =
 export interface ImportRoutesOptions {
   readonly db: Kysely<Database>
   readonly quotas: Quotas
+  readonly emails: Emails
   readonly now: () => number
 }
+
+/** A person still watches an import that takes less. */
+const watchedMs = minuteMs
 
 /** The source of a file decides what its columns mean. */
 const sources: Readonly<Record<ImportSource, CreateMapper>> = {
@@ -98,7 +105,10 @@ export function addImportRoutes(parent: FastifyInstance, options: ImportRoutesOp
   })
 }
 
-function addImportRoute(app: FastifyInstance, { db, quotas, now }: ImportRoutesOptions): void {
+function addImportRoute(
+  app: FastifyInstance,
+  { db, quotas, emails, now }: ImportRoutesOptions,
+): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.post(
     '/api/v1/apps/:appId/imports',
@@ -208,19 +218,42 @@ function addImportRoute(app: FastifyInstance, { db, quotas, now }: ImportRoutesO
       onFirst: (trx) => insertImportEntry(trx, request, importId, source),
     })
     const recorded = recordProgress(db, { appId, importId }, now, lines)
-    return isDryRun ? recorded : withFinishedMessage(recorded, appId, importId)
+    return isDryRun ? recorded : withFinishedMessages(recorded, request, importId, startedAt)
   }
 
-  /** Enqueues an `import.finished` webhook message before the last line. */
-  async function* withFinishedMessage(
+  /** Enqueues an `import.finished` webhook message, and an email about a long import, before the last line. */
+  async function* withFinishedMessages(
     lines: AsyncGenerator<ImportLine>,
-    appId: string,
+    request: FastifyRequest,
     importId: string,
+    startedAt: Date,
   ): AsyncGenerator<ImportLine> {
     for await (const line of lines) {
-      if ('done' in line) await enqueueFinished(appId, importId, line.done)
+      if ('done' in line) {
+        await enqueueFinished(getAppId(request), importId, line.done)
+        const isLong = now() - startedAt.getTime() > watchedMs
+        if (isLong) await emailFinished(request, line.done)
+      }
       yield line
     }
+  }
+
+  async function emailFinished(
+    request: FastifyRequest,
+    { created, unchanged, conflicting, failed, isComplete }: ImportDone,
+  ): Promise<void> {
+    const { principal } = request.caller
+    if (!emails.isEnabled || principal.kind !== 'person') return
+    const appId = getAppId(request)
+    const [to, appName] = await Promise.all([
+      findPersonAddress(db, principal.id),
+      findAppName(db, appId),
+    ])
+    if (to === null) return
+    const counts = { created, unchanged, refused: conflicting + failed }
+    const facts = { appId, appName, ...counts, isComplete }
+    const organizationId = getOrganizationId(request)
+    await emails.enqueue(db, { to, organizationId, message: { kind: 'importFinished', facts } })
   }
 
   async function enqueueFinished(

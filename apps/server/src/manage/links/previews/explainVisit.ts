@@ -28,6 +28,8 @@ export function explainVisit(
   { visitor, query, nowMs }: ExplainedVisit,
 ): ReasonCode[] {
   if (response.kind === 'gone') return [explainGone(link, nowMs)]
+  if (response.kind === 'scheduled') return ['link_scheduled']
+  if (response.kind === 'expired') return ['link_expired', 'expired_url']
   const isPassed = link.passesQuery ? 'query_passed' : 'query_dropped'
   return [
     explainResponse(response, link, visitor),
@@ -43,14 +45,12 @@ function explainGone({ isTakenDown, isDisabled, expiresAtMs }: Link, nowMs: numb
 }
 
 function explainResponse(
-  response: Exclude<VisitResponse, { kind: 'gone' }>,
+  response: Exclude<VisitResponse, { kind: 'gone' | 'scheduled' | 'expired' }>,
   link: Link,
   { platform }: Visitor,
 ): ReasonCode {
   if (response.kind === 'preview') return 'crawler_card'
-  if (response.kind === 'redirect') {
-    return getPlatformUrl(link, platform) === null ? 'play_redirect' : 'platform_url'
-  }
+  if (response.kind === 'redirect') return explainRedirect(link, platform)
   switch (response.page) {
     case 'ios-safari':
     case 'android-store':
@@ -59,11 +59,23 @@ function explainResponse(
     case 'android-in-app':
       return 'in_app_page'
     case 'desktop':
-      return 'desktop_code'
+      return desktopReasons[link.app.desktopResponse]
     case 'web':
       return platform === 'desktop' ? 'desktop_destination' : 'no_store'
   }
 }
+
+function explainRedirect(link: Link, platform: Visitor['platform']): ReasonCode {
+  if (getPlatformUrl(link, platform) === null) return 'play_redirect'
+  return platform === 'desktop' && link.desktopUrl === null ? 'desktop_redirect' : 'platform_url'
+}
+
+/** Why a desktop gets the page with a QR code, by the setting of the app. */
+const desktopReasons = {
+  page: 'desktop_code',
+  qr_code: 'desktop_code_only',
+  destination: 'desktop_no_website',
+} as const
 
 /** Returns whether a phone opens an installed app for a link, and why. Null on other devices, which have no apps. */
 export function explainInstalledApp(

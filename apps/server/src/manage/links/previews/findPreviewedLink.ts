@@ -17,6 +17,7 @@ import { readLinkStatus } from '../linkStatus.ts'
 /** Result of looking up a URL. Only `active` links are served. */
 export const findings = [
   'active',
+  'scheduled',
   'expired',
   'disabled',
   'taken_down',

@@ -4,19 +4,21 @@ import type { Kysely, Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { listAndroidApps, listAppleApps } from '#catalog/apps/listBuilds.ts'
 import type { Language } from '#catalog/landing/texts/texts.ts'
+import { applyCampaign } from '#catalog/links/applyCampaign.ts'
 import type { ShareUrl } from '#catalog/links/createShareUrl.ts'
 import { deliverLink } from '#catalog/links/deliverLink.ts'
 import { expandLink } from '#catalog/links/expandLink.ts'
 import { findAnyLink, toLinkApp } from '#catalog/links/findLink.ts'
-import type { Link } from '#catalog/links/link.ts'
+import { getPhase, type Link } from '#catalog/links/link.ts'
+import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
 import { ProblemError } from '#errors.ts'
 import { getAppId } from '#manage/access/createAuthorize.ts'
+import { applyBranding } from '#manage/team/apps/applyBranding.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import type { NewLink } from '../linkSettings.ts'
+import { defaultSettings, type NewLink } from '../linkSettings.ts'
 import { findLinkOwner } from '../linkStatements.ts'
-import { isLinkId } from '../makeLinkId.ts'
 import { readNewLink } from '../readNewLink.ts'
 import { devices } from './devices.ts'
 import type { AppAssociations } from './explainVisit.ts'
@@ -40,6 +42,14 @@ type AppRow = Selectable<Database['apps']>
 
 /** Path below a pattern in a preview without a URL. */
 const sampleTail = 'example'
+/** Link of a preview of an app alone: it shows what the app says, and nothing of its own. */
+const sampleLink = {
+  ...defaultSettings,
+  slug: 'example',
+  destination: 'https://www.example.com/',
+  isArchived: false,
+} as const satisfies Omit<NewLink, 'domain'>
+const sampleDomain = 'go.example.com'
 /** Id of a link that is not saved. Never part of a response. */
 const unsavedId = '0'
 
@@ -62,21 +72,30 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRoutesOpt
       },
     },
     async (request) => {
-      const { language = 'en' } = request.body
-      const row = await db
+      const { language = 'en', app: changes } = request.body
+      const saved = await db
         .selectFrom('apps')
         .selectAll()
         .where('id', '=', getAppId(request))
         .executeTakeFirstOrThrow()
-      return toPreview(await findPreviewed(row, request.body), row, language)
+      const row = changes === undefined ? saved : applyBranding(saved, changes, '/app')
+      const found = await findPreviewed(row, request.body)
+      const link = found.link && { ...found.link, app: toLinkApp(row) }
+      return toPreview({ ...found, link }, row, language)
     },
   )
 
   async function findPreviewed(
     row: AppRow,
-    { url, linkId, link }: Static<typeof PreviewRequestSchema>,
+    { url, linkId, link, app: changes }: Static<typeof PreviewRequestSchema>,
   ): Promise<PreviewedLink> {
-    if ([url, linkId, link].filter((each) => each !== undefined).length !== 1) {
+    const count = [url, linkId, link].filter((each) => each !== undefined).length
+    if (count === 0 && changes !== undefined) {
+      const { domains } = await findLinkOwner(db, row.id)
+      const sample = { ...sampleLink, domain: domains[0] ?? sampleDomain }
+      return toPreviewed(toUnsavedLink(sample, row), toShareUrl, 'active')
+    }
+    if (count !== 1) {
       const detail = 'must have exactly one of url, linkId and link'
       throw new ProblemError('validation_failed', { errors: [{ pointer: '', detail }] })
     }
@@ -87,7 +106,10 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRoutesOpt
       return toPreviewed(found, toShareUrl, await readFinding(db, found, now()))
     }
     // One of the three is given.
-    const read = readNewLink(link ?? { destination: '' }, await findLinkOwner(db, row.id))
+    const owner = await findLinkOwner(db, row.id)
+    // A link is previewed before its campaign is complete.
+    const campaignRules = { ...owner.campaignRules, required: [] }
+    const read = readNewLink(link ?? { destination: '' }, { ...owner, campaignRules })
     if (read.link === null) {
       const errors = read.errors.map(({ pointer, detail }) => ({
         pointer: `/link${pointer}`,
@@ -98,7 +120,7 @@ export function addPreviewRoutes(app: FastifyInstance, options: PreviewRoutesOpt
     return toPreviewed(
       toUnsavedLink(read.link, row),
       toShareUrl,
-      readUnsavedFinding(read.link, now()),
+      readUnsavedFinding(toUnsavedLink(read.link, row), now()),
     )
   }
 
@@ -146,20 +168,24 @@ function toPreviewed(link: Link, toShareUrl: ShareUrl, finding: Finding): Previe
 }
 
 function toUnsavedLink(link: NewLink, row: AppRow): Link {
-  const { expiresAt, ...settings } = link
-  return {
+  const { name: internalName, startsAt, expiresAt, ...settings } = link
+  return applyCampaign({
     ...settings,
+    internalName,
     id: unsavedId,
     tail: '',
+    startsAtMs: startsAt === null ? null : Date.parse(startsAt),
     expiresAtMs: expiresAt === null ? null : Date.parse(expiresAt),
     isTakenDown: false,
     app: toLinkApp(row),
-  }
+  })
 }
 
-function readUnsavedFinding({ isDisabled, expiresAt }: NewLink, nowMs: number): Finding {
-  if (isDisabled) return 'disabled'
-  return expiresAt !== null && Date.parse(expiresAt) <= nowMs ? 'expired' : 'active'
+function readUnsavedFinding(link: Link, nowMs: number): Finding {
+  const phase = getPhase(link, nowMs)
+  // Only an operator takes links down, once they are saved.
+  if (phase === 'off') return 'disabled'
+  return phase === 'live' ? 'active' : phase
 }
 
 function readAssociations(row: AppRow): AppAssociations {
@@ -180,7 +206,9 @@ const notFoundReasons: Readonly<Partial<Record<Finding, ReasonCode>>> = {
 
 const explanations: Readonly<Record<Finding, string>> = {
   active: 'The link is served.',
-  expired: 'The link has expired. Visitors are told that it is no longer available.',
+  expired:
+    'The link has expired. Visitors get its URL for that, or are told that it is no longer available.',
+  scheduled: 'The link has not started. Visitors are told that it is not available yet.',
   disabled: 'The link is disabled. Visitors are told that it is no longer available.',
   taken_down: 'The link, its domain or its organization was taken down by the operator.',
   archived: 'The link is archived. Visitors are told that it was not found.',

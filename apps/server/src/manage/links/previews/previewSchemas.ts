@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox'
 import { languages } from '#catalog/landing/texts/texts.ts'
+import { BrandingChangesSchema } from '#manage/team/apps/appSchemas.ts'
 import { NewLinkSchema } from '../linkSchemas.ts'
 import { deviceNames } from './devices.ts'
 import { findings } from './findPreviewedLink.ts'
@@ -21,6 +22,7 @@ export const PreviewRequestSchema = Type.Object(
     ),
     linkId: Type.Optional(Type.String({ maxLength: 19, description: 'Id of a saved link.' })),
     link: Type.Optional(NewLinkSchema),
+    app: Type.Optional(BrandingChangesSchema),
     language: Type.Optional(
       Type.Enum([...languages], { default: 'en', description: 'Language of the pages.' }),
     ),
@@ -29,10 +31,13 @@ export const PreviewRequestSchema = Type.Object(
     title: 'PreviewRequest',
     additionalProperties: false,
     description:
-      'Give exactly one of `url`, `linkId` and `link`. `link` has the settings of a link that need not be saved.',
+      'Give exactly one of `url`, `linkId` and `link`. `link` has the settings of a link that need not be saved. ' +
+      '`app` has changes of the app’s landing pages that need not be saved either; on its own, it is previewed with ' +
+      'a link that has only a destination.',
     examples: [
       { url: 'https://go.example.com/spring?utm_source=mail' },
       { url: 'go.example.com/spring', language: 'de' },
+      { app: { accentColor: '#0b6b4f', landingHeadline: 'Lamps that last' }, language: 'de' },
     ],
   },
 )
@@ -42,7 +47,7 @@ const DevicePreviewSchema = Type.Object(
     device: Type.Enum(deviceNames, { description: 'The kind of device and browser.' }),
     answer: Type.Enum(answers, {
       description:
-        '`store_redirect`: to Google Play. `url_redirect`: to the link’s URL for the platform. `landing_page`: a ' +
+        '`store_redirect`: to Google Play. `url_redirect`: to the link’s URL for the platform, or to the destination. `landing_page`: a ' +
         'page in `html`. `social_card`: preview tags, in `card`. `error_page`: not found or no longer available.',
     }),
     status: Type.Integer({ description: 'HTTP status of the response.' }),

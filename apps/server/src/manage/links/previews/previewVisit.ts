@@ -58,12 +58,26 @@ export function previewVisit(
   { query, language, nowMs, associations }: PreviewedVisit,
 ): DevicePreview {
   const visitor = readVisitor({ 'user-agent': userAgent })
-  const campaign = readCampaign(query, link.campaign)
+  const campaign = readCampaign(query, link)
   const store = chooseStore(link.app, visitor.platform, userAgent)
   const visit = { visitor, method: 'GET', nowMs, clickId, query, campaign, store }
   const response = chooseResponse(link, visit)
   const codes = explainVisit(link, response, visit)
-  if (response.kind === 'gone') return previewError(device, 'gone', language, codes)
+  if (response.kind === 'gone' || response.kind === 'scheduled') {
+    return previewError(device, response.kind, language, codes)
+  }
+  if (response.kind === 'expired') {
+    return {
+      device,
+      answer: 'url_redirect',
+      status: 302,
+      targetUrl: response.url,
+      opensInstalledApp: null,
+      reasons: codes.map(toReason),
+      html: null,
+      card: null,
+    }
+  }
   const installed = explainInstalledApp(link, visitor, associations)
   const common = {
     device,
@@ -94,7 +108,7 @@ export function previewVisit(
         reportOrigins: [],
         clipboardToken: '',
         nonce,
-        qr: response.page === 'desktop' ? renderQrCode(response.ownUrl) : null,
+        qr: response.page === 'desktop' ? drawCode(response.ownUrl, link) : null,
         isPreview: true,
       })
       const targetUrl = getMainUrl(link, response, store, campaign)
@@ -106,7 +120,7 @@ export function previewVisit(
 /** Returns the response to a visit that gets no link. */
 export function previewError(
   device: PreviewDevice['name'],
-  error: 'notFound' | 'gone',
+  error: 'notFound' | 'gone' | 'scheduled',
   language: Language,
   codes: readonly ReasonCode[],
 ): DevicePreview {
@@ -120,6 +134,11 @@ export function previewError(
     html: renderErrorPage(error, language, nonce),
     card: null,
   }
+}
+
+/** Without the logo, which the dashboard may not load from the link's domain. */
+function drawCode(url: string, { app }: Link) {
+  return renderQrCode(url, { ...app.qrStyle, logoId: null })
 }
 
 function getMainUrl(

@@ -12,7 +12,7 @@ import { SimulationBodySchema, SimulationSchema } from './simulationSchemas.ts'
 
 type Body = Static<typeof SimulationBodySchema>
 
-/** A simulation serves up to 51 pages: 0.2 s of work in a second, because all but one of them wait for their turns. */
+/** A simulation serves up to 51 pages. All but one of them wait for their turn, so a few simulations may run. */
 const slots = { max: 4, maxPerKey: 1, maxWaitingPerKey: 4, maxWaitMs: 10 * secondMs }
 
 export function addSimulationRoutes(

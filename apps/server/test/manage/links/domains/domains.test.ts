@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { makeLinkId } from '#catalog/links/makeLinkId.ts'
 import { recheckDomains } from '#manage/links/domains/recheckDomains.ts'
-import { makeLinkId } from '#manage/links/makeLinkId.ts'
 import { catchEmails } from '#test/support/catchEmails.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { insertLinkRow } from '#test/support/insertLinkRow.ts'

@@ -60,6 +60,12 @@ describe('a preview of a URL', () => {
     await createLink({ slug: 'shop/*', destination: `${destination}/*` })
     await createLink({ slug: 'off', isDisabled: true })
     await createLink({ slug: 'old', expiresAt: '2020-01-01T00:00:00Z' })
+    await createLink({ slug: 'later', startsAt: '2999-01-01T00:00:00Z' })
+    await createLink({
+      slug: 'over',
+      expiresAt: '2020-01-01T00:00:00Z',
+      expiredUrl: 'https://lumen.example/sale-over',
+    })
     await createLink({ slug: 'custom', destination: 'meadow://fern' })
     const paths = [
       'plain',
@@ -71,7 +77,7 @@ describe('a preview of a URL', () => {
     ]
     const before = await app.entries()
     const previews = new Map<string, Preview>()
-    for (const path of [...paths, 'off', 'old', 'custom', 'nothing']) {
+    for (const path of [...paths, 'off', 'old', 'later', 'over', 'custom', 'nothing']) {
       previews.set(path, await preview({ url: `https://${app.tenant.domain}/${path}` }))
     }
     expect(await app.entries()).toEqual(before)
@@ -203,6 +209,42 @@ describe('a preview of settings that are not saved', () => {
     expect(expectProblem(response, 'validation_failed').errors).toMatchObject([
       { pointer: '/link/destination' },
       { pointer: '/link/slug' },
+    ])
+  })
+})
+
+describe('a preview of changes of the app', () => {
+  const changes = {
+    name: 'Meadow 2',
+    accentColor: '#0B6B4F',
+    landingHeadline: 'Plants for every window',
+    landingLanguage: 'en',
+    landingTranslations: [{ language: 'de', headline: 'Pflanzen für jedes Fenster' }],
+    rating: { value: 4.7, count: 12_345 },
+    desktopResponse: 'qr_code',
+  }
+
+  test('shows what is not saved, on its own with a link that has only a destination', async () => {
+    const { link, devices: shown } = await preview({ app: changes, language: 'de' })
+    expect(link).toMatchObject({ id: null, deliveredUrl: 'https://www.example.com/' })
+    const page = (name: string) => shown.find(({ device }) => device === name)?.html ?? ''
+    expect(page('iphone_safari')).toContain('<h1 dir="auto">Pflanzen für jedes Fenster</h1>')
+    expect(page('iphone_safari')).toContain('4,7')
+    expect(page('desktop')).not.toContain('www.example.com')
+  })
+
+  test('also for a URL, a saved link and settings', async () => {
+    const saved = await createLink()
+    for (const subject of [{ url: saved.url }, { linkId: saved.id }, { link: { destination } }]) {
+      const { devices: shown } = await preview({ ...subject, app: changes })
+      expect(shown[0]?.html).toContain('Plants for every window')
+    }
+  })
+
+  test('has the errors of the changes', async () => {
+    const response = await send({ app: { landingImageUrl: 'http://a.example/x.png' } })
+    expect(expectProblem(response, 'validation_failed').errors).toMatchObject([
+      { pointer: '/app/landingImageUrl' },
     ])
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAdClickIds } from './isMeasurementParameter.ts'
+import { readAdClickIds } from './readAdClickIds.ts'
 
 test.each([
   ['https://a.example/x?gclid=Cj0&ref=anna', { gclid: 'Cj0' }],

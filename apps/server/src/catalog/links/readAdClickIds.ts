@@ -1,21 +1,5 @@
+import { adClickIdNames, isMeasurementParameter } from '@throughlink/protocol/rules'
 import { readName, splitQuery } from './addClickQuery.ts'
-
-/** Parameters by which advertising networks recognise a click of theirs. */
-export const adClickIdNames: ReadonlySet<string> = new Set([
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'fbclid',
-  'ttclid',
-  'twclid',
-  'msclkid',
-])
-
-/** Returns whether a parameter only measures a campaign. It does not change where a link leads, or for whom. */
-export function isMeasurementParameter(name: string): boolean {
-  const lower = name.toLowerCase()
-  return lower.startsWith('utm_') || adClickIdNames.has(lower)
-}
 
 /** Removes the parameters that only measure a campaign from a query. The others stay as written, in their order. */
 export function dropMeasurement(query: string): string {
