@@ -60,7 +60,7 @@ export const DimensionSchema = Type.Enum([...dimensions], {
   title: 'Dimension',
   examples: ['country'],
   description:
-    'Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links.',
+    'Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` and `browser` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `source` is the name of the referrer, such as Instagram for `l.instagram.com`, or its host if it is not a well-known one. `tag` and `domain` are those that links have now, of at most 20,000 links.',
 })
 
 const count = (description?: string) =>

@@ -21,10 +21,10 @@ import {
   timezoneQuery,
 } from './analyticsSchemas.ts'
 import { readConditions, readPath } from './queries/dataConditions.ts'
-import { type EventsQuery, queryEventGroups } from './queries/queryEventGroups.ts'
+import { eventDimensions, type EventsQuery, queryEventGroups } from './queries/queryEventGroups.ts'
 import { queryEventProperties } from './queries/queryEventProperties.ts'
 import { type EventRow, queryEvents } from './queries/queryEvents.ts'
-import { readRange, type RequestedRange } from './queries/readRange.ts'
+import { readRange, rejectParameter, type RequestedRange } from './queries/readRange.ts'
 
 const params = Type.Object({ appId: Type.String() })
 const closed = { additionalProperties: false } as const
@@ -69,7 +69,7 @@ export function addEventRoutes(
       schema: {
         tags: ['analytics'],
         operationId: 'exploreEvents',
-        summary: 'Count events by a value in their data',
+        summary: 'Count events by a value in their data or by a dimension',
         params,
         querystring: Type.Object(
           {
@@ -77,6 +77,12 @@ export function addEventRoutes(
             groupBy: dataPointer(
               'JSON pointer to the value to group by. Defaults to a single group.',
               '/plan',
+            ),
+            by: Type.Optional(
+              Type.Enum([...eventDimensions], {
+                description:
+                  'Dimension to group by instead of a value in the data. Link, source and campaign are those of the click that led to the install.',
+              }),
             ),
             sumOf: dataPointer('JSON pointer to the numbers to add up.', '/cart/total'),
             limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000, default: 50 })),
@@ -87,10 +93,12 @@ export function addEventRoutes(
       },
     },
     async (request) => {
-      const { groupBy, sumOf, limit = 50 } = request.query
+      const { groupBy, by, sumOf, limit = 50 } = request.query
+      if (groupBy !== undefined && by !== undefined)
+        rejectParameter('/by', 'must not be set together with groupBy')
       const query = {
         ...readQuery(request.query),
-        groupBy: groupBy === undefined ? null : readPath(groupBy, '/groupBy'),
+        groupBy: groupBy === undefined ? (by ?? null) : readPath(groupBy, '/groupBy'),
         sumOf: sumOf === undefined ? null : readPath(sumOf, '/sumOf'),
         limit,
       }

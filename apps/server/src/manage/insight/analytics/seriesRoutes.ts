@@ -5,13 +5,11 @@ import {
   isCountedBy,
   maxAnalyticsDays,
   type Metric,
-  rowsKeptDays,
 } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { getAppId } from '#manage/access/createAuthorize.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { dayMs } from '#platform/time/durations.ts'
 import {
   access,
   type AnalyticsRoutesOptions,
@@ -30,13 +28,14 @@ import {
   timezoneQuery,
   TopValuesSchema,
 } from './analyticsSchemas.ts'
-import { type Range, resolutions } from './queries/bucketEdges.ts'
+import { resolutions } from './queries/bucketEdges.ts'
 import { metrics as allMetrics } from './queries/dimensions.ts'
 import { readLinkLabels, resolveFilters } from './queries/linkLabels.ts'
 import { queryTimeSeries } from './queries/queryTimeSeries.ts'
 import { queryTopValues } from './queries/queryTopValues.ts'
 import { readRange, readTimezone, rejectParameter, toCountedRange } from './queries/readRange.ts'
-import { type CellsPlan, planCells } from './queries/selectCells.ts'
+import { rejectOldHours, rejectOldRows } from './queries/rejectOldRows.ts'
+import { planCells } from './queries/selectCells.ts'
 import { filterQuery, readFilters } from './readFilters.ts'
 
 interface Freshness {
@@ -47,10 +46,7 @@ interface Freshness {
 
 const params = Type.Object({ appId: Type.String() })
 const staleSeconds = 60
-const hoursReason = `counts by hour are kept for ${hoursKeptDays} days`
-const rowsReason =
-  'this combination of dimensions is counted from raw rows, which are kept for 13 months'
-const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted from raw rows, and limited to ${maxAnalyticsDays.filtered} days within the last 13 months. So are utm_term, utm_content and os_version, and a campaign dimension of one link.`
+const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted from raw rows, and limited to ${maxAnalyticsDays.filtered} days within the last 13 months. So are utm_term, utm_content, os_version and browser, and a campaign dimension of one link.`
 
 export function addSeriesRoutes(
   app: FastifyInstance,
@@ -126,7 +122,7 @@ export function addSeriesRoutes(
       const appAnalytics = getAnalytics(analytics, request)
       const hoursStartMs = appAnalytics.getHoursStart()
       const requested = readRange(query, now(), maxAnalyticsDays[resolution])
-      if (resolution === 'hour') rejectBefore(hoursStartMs, requested, hoursReason)
+      if (resolution === 'hour') rejectOldHours(hoursStartMs, requested)
       const range = toCountedRange(requested, hoursStartMs)
       const filters = await resolveFilters(db, getAppId(request), requestedFilters)
       rejectOldRows(planCells({ filters, by }), requested, now())
@@ -216,22 +212,6 @@ export function addSeriesRoutes(
       return { upTo: toTime(upToMs), lagSeconds, isStale: lagSeconds > staleSeconds }
     },
   )
-}
-
-/** Rejects what is counted from raw rows, if the range is longer or older than these allow. */
-function rejectOldRows({ source }: CellsPlan, range: Range, nowMs: number): void {
-  if (source === 'rollup') return
-  if (range.toMs - range.fromMs > (maxAnalyticsDays.filtered + 1) * dayMs)
-    rejectParameter(
-      '/from',
-      `must be at most ${maxAnalyticsDays.filtered} days before to: ${rowsReason}`,
-    )
-  rejectBefore(nowMs - rowsKeptDays * dayMs, range, rowsReason)
-}
-
-function rejectBefore(earliestMs: number, { fromMs }: Range, reason: string): void {
-  if (fromMs >= earliestMs) return
-  rejectParameter('/from', `must be ${toTime(earliestMs)} or later: ${reason}`)
 }
 
 /** Rejects combinations that are never counted: they would return zeros that look like a real result. */

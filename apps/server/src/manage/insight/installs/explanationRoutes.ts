@@ -1,13 +1,16 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { limits } from '@throughlink/protocol'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Pool } from 'pg'
 import { Type } from 'typebox'
 import { findAbstention, findClaimByInstall } from '#catalog/claims/claimStatements.ts'
 import type { StoredExplanation } from '#catalog/claims/storedExplanation.ts'
-import { readAdClickIds } from '#catalog/links/isMeasurementParameter.ts'
+import { readAdClickIds } from '#catalog/links/readAdClickIds.ts'
 import { ProblemError } from '#errors.ts'
 import { getAppId } from '#manage/access/createAuthorize.ts'
+import { recordRead } from '#manage/access/recordRead.ts'
+import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { ExplanationSchema } from './explanationSchema.ts'
 import { toDecisionView } from './toDecisionView.ts'
@@ -19,7 +22,7 @@ const ParamsSchema = Type.Object({
 
 export function addExplanationRoutes(
   app: FastifyInstance,
-  { pool }: { readonly pool: Pool },
+  { pool, db }: { readonly pool: Pool; readonly db: Kysely<Database> },
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get(
@@ -44,6 +47,11 @@ export function addExplanationRoutes(
         findClaimByInstall(pool, appId, installId),
         findAbstention(pool, appId, installId),
       ])
+      if (claim === null && abstention === null) throw new ProblemError('not_found')
+      await recordRead(db, request, {
+        action: 'install.viewed',
+        details: { view: 'explanation' },
+      })
       if (claim) {
         const { link, linkId, method, confidence, explanation } = claim
         return {

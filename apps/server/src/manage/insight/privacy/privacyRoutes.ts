@@ -6,6 +6,7 @@ import { Type } from 'typebox'
 import { ProblemError } from '#errors.ts'
 import type { Changes } from '#manage/access/changes.ts'
 import { getAppId, getOrganizationId, uuidPattern } from '#manage/access/createAuthorize.ts'
+import { recordRead } from '#manage/access/recordRead.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { type ErasureState, findErasure, requestErasure } from './erasureStatements.ts'
@@ -69,7 +70,10 @@ export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOpt
   routes.get(
     '/api/v1/apps/:appId/installs/:installId/data',
     {
-      config: { access: { subject: 'app', role: 'admin', scope: 'installs:read' } },
+      config: {
+        access: { subject: 'app', role: 'admin', scope: 'installs:read' },
+        needsProof: true,
+      },
       schema: {
         tags: ['installs'],
         operationId: 'exportInstall',
@@ -87,6 +91,7 @@ export function addPrivacyRoutes(app: FastifyInstance, options: PrivacyRoutesOpt
         installId: request.params.installId,
       })
       if (data === null) throw new ProblemError('not_found')
+      await recordRead(db, request, { action: 'install.viewed', details: { view: 'data' } })
       return data
     },
   )

@@ -1,10 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { readConditions, readPath } from '#manage/insight/analytics/queries/dataConditions.ts'
-import { queryEventGroups } from '#manage/insight/analytics/queries/queryEventGroups.ts'
+import {
+  eventDimensions,
+  queryEventGroups,
+} from '#manage/insight/analytics/queries/queryEventGroups.ts'
 import { queryEvents } from '#manage/insight/analytics/queries/queryEvents.ts'
 import { useClickhouse } from '#test/support/engines.ts'
-import { insertWeek, range } from './analyticsWeek.ts'
+import { insertWeek, link, range } from './analyticsWeek.ts'
 
 const clickhouse = useClickhouse()
 const app = createAnalytics(clickhouse).forApp('app_1')
@@ -43,6 +46,28 @@ describe('events', () => {
         [null, true, 1, null, null],
       ]),
     )
+  })
+
+  test('are grouped by link, with sums', async () => {
+    const { groups } = await queryEventGroups(app, {
+      ...week,
+      conditions: [],
+      limit: 10,
+      groupBy: 'link',
+      sumOf: readPath('/cart/total', ''),
+    })
+    expect(groups).toEqual([
+      { value: link, hasValue: true, count: 5, sum: 12.5, average: 6.25 },
+      { value: null, hasValue: false, count: 1, sum: null, average: null },
+      { value: '5', hasValue: true, count: 1, sum: null, average: null },
+    ])
+  })
+
+  test.each(eventDimensions)('can be grouped by %s', async (groupBy) => {
+    const query = { ...week, conditions: [], limit: 10, groupBy, sumOf: null }
+    const { total, groups } = await queryEventGroups(app, query)
+    expect(total).toBe(7)
+    expect(groups.reduce((sum, { count }) => sum + count, 0)).toBe(7)
   })
 
   test.each([

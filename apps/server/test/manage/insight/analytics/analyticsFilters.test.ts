@@ -1,8 +1,11 @@
+import { nationalSources, referrerSources, toReferrerSource } from '@throughlink/protocol/rules'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { selectSource } from '#manage/insight/analytics/queries/selectSource.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
+import { makeSecretKey } from '#test/support/makeSecretKey.ts'
 import { send } from '#test/support/send.ts'
 import { insertRows } from './analyticsWorld.ts'
-import { useAnalytics } from './useAnalytics.ts'
+import { type Query, useAnalytics } from './useAnalytics.ts'
 
 const { app, other, key, toPath, query: fetchAnalytics } = useAnalytics()
 
@@ -31,6 +34,7 @@ beforeAll(async () => {
     platform: 'android',
     country,
     system_version: '26.1',
+    browser: 'safari',
     utm_term: 'a,b',
   })
   await insertRows(app.clickhouse.client, 'clicks', [
@@ -97,10 +101,124 @@ describe('filters', () => {
       ['spring', 1],
     ])
     expect((await list('domain')).map(([, clicks]) => clicks)).toEqual([3, 3])
+    expect(await list('browser')).toEqual([
+      ['safari', 4],
+      ['', 2],
+    ])
+    expect(await count('browser:eq:safari', 'country:eq:AT')).toBe(1)
     expect(await list('os_version')).toEqual([
       ['26.1', 4],
       ['', 2],
     ])
+  })
+})
+
+describe('sources', () => {
+  const hosts = ['l.instagram.com', 'instagram.com', 'www.google.co.uk', 'www.shop.example', '']
+
+  beforeAll(async () => {
+    await insertRows(
+      app.clickhouse.client,
+      'clicks',
+      hosts.map((host, index) => ({
+        app_id: other().appId,
+        at: '2026-11-07 10:00:00.000',
+        id: `s${index}`,
+        link_id: '503',
+        country: index === 0 ? 'CH' : 'FR',
+        referrer_host: host,
+      })),
+    )
+  })
+  const ask = async (route: string, query: Query) => {
+    const otherKey = await makeSecretKey(app, other(), ['analytics:read'])
+    const path = toPath(
+      `analytics/${route}`,
+      { from: '2026-11-07', to: '2026-11-08', ...query },
+      other().appId,
+    )
+    const response = await send(app.url, path, { headers: { authorization: `Bearer ${otherKey}` } })
+    return response.json()
+  }
+  const toValues = (result: unknown) =>
+    (result as { items: { value: string; counts: { clicks: number } }[] }).items.map(
+      ({ value, counts }) => [value, counts.clicks],
+    )
+
+  test.each([[[]], [['path:eq:']]])(
+    'group referrers, from the rollup and from rows: %j',
+    async (where) => {
+      const result = await ask('top-values', { by: 'source', where })
+      expect(result).toMatchObject({ distinctValues: 4, totals: { clicks: 5 } })
+      expect(toValues(result)).toEqual([
+        ['Instagram', 2],
+        ['', 1],
+        ['Google', 1],
+        ['shop.example', 1],
+      ])
+    },
+  )
+
+  test('can be filtered by, and lead to their hosts', async () => {
+    const where = ['source:eq:Instagram']
+    expect(toValues(await ask('top-values', { by: 'referrer', where }))).toEqual([
+      ['instagram.com', 1],
+      ['l.instagram.com', 1],
+    ])
+    expect(await ask('time-series', { where })).toMatchObject({ series: [{ total: 2 }] })
+    expect(await ask('time-series', { where: [...where, 'country:eq:CH'] })).toMatchObject({
+      series: [{ total: 1 }],
+    })
+    expect(await ask('time-series', { where: ['source:ne:Instagram'] })).toMatchObject({
+      series: [{ total: 3 }],
+    })
+    expect(await ask('time-series', { where: ['source:eq:'] })).toMatchObject({
+      series: [{ total: 1 }],
+    })
+  })
+
+  test('are series over time', async () => {
+    const result = await ask('time-series', { by: 'source', top: '1' })
+    expect(result).toMatchObject({
+      series: [
+        { value: 'Instagram', total: 2 },
+        { isOther: true, total: 3 },
+      ],
+    })
+  })
+
+  test('are named in ClickHouse as by the rule of the protocol', async () => {
+    const known = [
+      ...Object.values(referrerSources).flat(),
+      ...hosts,
+      '(other)',
+      'a.b.c.d.e',
+      '.',
+      '..',
+    ]
+    const national = Object.keys(nationalSources).flatMap((name) => [
+      `${name}.com`,
+      `www.${name}.co.jp`,
+      `x${name}.de`,
+      `${name}.de.example`,
+      `a.${name}.com.br`,
+    ])
+    const all = [...known, ...national].flatMap((host) => [
+      host,
+      `www.${host}`,
+      `x${host}`,
+      `a.b.${host}`,
+    ])
+    const { client } = app.clickhouse
+    const rows = await client.query({
+      query: `SELECT arrayJoin({hosts:Array(String)}) AS host, ${selectSource('host')} AS source`,
+      query_params: { hosts: all },
+      use_multipart_params_auto: true,
+      format: 'JSONEachRow',
+    })
+    for (const { host, source } of await rows.json<{ host: string; source: string }>()) {
+      expect(source, host).toBe(toReferrerSource(host))
+    }
   })
 })
 

@@ -122,6 +122,7 @@ export function getValue(row: WorldRow, dimension: StoredDimension, metric: Metr
     utm_term: row.term ?? '',
     utm_content: '',
     os_version: '',
+    browser: '',
     event: row.name,
     method: row.method,
     path: '',

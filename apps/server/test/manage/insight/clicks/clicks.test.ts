@@ -77,7 +77,7 @@ describe('the clicks of an app', () => {
       id: 'c1',
       clickedAt: new Date(nowMs - minuteMs).toISOString(),
       linkId,
-      link: { domain: tenant.domain, slug: 'amber', title: null },
+      link: { domain: tenant.domain, slug: 'amber', name: null, title: null },
       platform: 'ios',
       browser: 'safari',
       systemVersion: '26.1',

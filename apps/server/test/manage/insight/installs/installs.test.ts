@@ -106,7 +106,7 @@ describe('the installs of an app', () => {
       confidence: 0.95,
       reason: null,
       linkId,
-      link: { domain: tenant.domain, slug: 'amber', title: null },
+      link: { domain: tenant.domain, slug: 'amber', name: null, title: null },
       clickedAt: new Date(nowMs - 60 * 60_000).toISOString(),
       delaySeconds: 50 * 60,
       isTest: false,

@@ -30,6 +30,12 @@ const kindsOf = ({ events }: OpenedStream) => events.map(({ event }) => event)
 
 test('a click, an install, an event and an open arrive with what a person may see', async () => {
   const { tenant, viewer, path, linkIds, domain, appId } = await newTenant()
+  await app.postgres.db
+    .updateTable('links')
+    .set({ name: 'Poster in Zurich' })
+    .where('app_id', '=', appId)
+    .where('slug', '=', 'amber')
+    .execute()
   const stream = await open(path, viewer)
   expect(stream).toMatchObject({ status: 200, contentType: 'text/event-stream; charset=utf-8' })
 
@@ -63,6 +69,7 @@ test('a click, an install, an event and an open arrive with what a person may se
     url: `https://${domain}/amber`,
     domain,
     slug: 'amber',
+    name: 'Poster in Zurich',
     title: 'Amber lamp',
   }
   expect(click).toEqual({

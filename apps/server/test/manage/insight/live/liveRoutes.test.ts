@@ -31,7 +31,11 @@ async function serve() {
   app.decorateRequest('caller')
   app.addHook('onRequest', (request, _, done) => {
     const subject = { organizationId: 'o', appId: 'app_1' }
-    request.caller = { principal: { kind: 'person', id: 'p' }, subject }
+    request.caller = {
+      principal: { kind: 'person', id: 'p', isFactorProved: false },
+      subject,
+      role: null,
+    }
     done()
   })
   app.addSchema({ $id: 'Problem', type: 'object' })

@@ -2,6 +2,7 @@ import type { Parameters } from './createAnalytics.ts'
 import type { SqlFragment } from './dataConditions.ts'
 import type { RowFilter } from './filters.ts'
 import type { RowSource } from './rowSources.ts'
+import { selectSource } from './selectSource.ts'
 
 /**
  * Returns SQL that requires all filters of the rows of a source. It starts with AND, or is empty if there are
@@ -16,14 +17,24 @@ export function bindFilters(
     filters.map((filter) => {
       const column = columns[filter.by]
       if (column === undefined) throw new Error(`The rows have no ${filter.by}`)
-      return { filter, column, type: filter.by === 'link' ? 'UInt64' : 'String' }
+      return {
+        filter,
+        column: filter.isSource ? selectSource(column) : column,
+        type: filter.by === 'link' ? 'UInt64' : 'String',
+      }
     }),
   )
 }
 
 /** Returns the same for cells of the rollup, whose values are text. */
 export function bindValueFilters(filters: readonly RowFilter[]): SqlFragment {
-  return joinConditions(filters.map((filter) => ({ filter, column: 'value', type: 'String' })))
+  return joinConditions(
+    filters.map((filter) => ({
+      filter,
+      column: filter.isSource ? selectSource('value') : 'value',
+      type: 'String',
+    })),
+  )
 }
 
 interface Condition {

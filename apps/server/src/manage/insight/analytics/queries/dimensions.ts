@@ -1,4 +1,5 @@
 import {
+  derivedDimensions,
   type Dimension,
   type LabelDimension,
   labelDimensions,
@@ -19,7 +20,7 @@ export const columns = {
 export const metrics = Object.keys(columns) as Metric[]
 
 /** Dimensions that metrics can be broken down and filtered by. */
-export const dimensions = [...storedDimensions, ...labelDimensions] as const
+export const dimensions = [...storedDimensions, ...labelDimensions, ...derivedDimensions] as const
 
 export function isLabel(dimension: Dimension): dimension is LabelDimension {
   return (labelDimensions as readonly Dimension[]).includes(dimension)

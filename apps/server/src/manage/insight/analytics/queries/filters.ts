@@ -11,7 +11,10 @@ export interface Filter<By extends Dimension = Dimension> {
 }
 
 /** A filter that can be applied to rows. */
-export type RowFilter = Filter<StoredDimension>
+export interface RowFilter extends Filter<StoredDimension> {
+  /** The values are names of sources, and the filter is by referrer. */
+  readonly isSource?: boolean
+}
 
 export const filterOperators = ['eq', 'ne'] as const
 export type FilterOperator = (typeof filterOperators)[number]

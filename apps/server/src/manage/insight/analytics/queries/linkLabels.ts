@@ -18,7 +18,8 @@ const maxLabelledLinks = 20_000
 const unknownLink = '0'
 
 /**
- * Converts filters so that they apply to rows: those by tag or domain become filters by link, as links are now.
+ * Converts filters so that they apply to rows: those by tag or domain become filters by link, as links are now, and
+ * those by source become filters by referrer.
  * Archived and deleted links count until they are purged.
  */
 export function resolveFilters(
@@ -29,6 +30,7 @@ export function resolveFilters(
   return Promise.all(
     filters.map(async ({ by, op, values }, at): Promise<RowFilter> => {
       if (isLabel(by)) return resolveLabels(db, appId, { by, op, values }, `/where/${at}`)
+      if (by === 'source') return { by: 'referrer', op, values, isSource: true }
       if (by !== 'link') return { by, op, values }
       return { by, op, values: values.map((value) => (value === '' ? unknownLink : value)) }
     }),

@@ -7,6 +7,7 @@ import type { RowFilter } from './filters.ts'
 import type { LinkLabels } from './linkLabels.ts'
 import { rowSources } from './rowSources.ts'
 import { bindLabels, selectLabels } from './selectCells.ts'
+import { selectSource } from './selectSource.ts'
 import { statement } from './statement.ts'
 import { selectStepTimes } from './stepTimes.ts'
 
@@ -121,7 +122,8 @@ function selectEvents(
 function selectStep(step: FunnelStep, at: number, query: StepFunnelQuery): SqlFragment {
   const isFirst = at === 0
   const { table, columns } = rowSources[stepMetrics[step.type]]
-  const column = query.by === null ? undefined : columns[toStoredDimension(query.by)]
+  const stored = query.by === null ? undefined : columns[toStoredDimension(query.by)]
+  const column = query.by === 'source' && stored !== undefined ? selectSource(stored) : stored
   const filters = bindFilters(isFirst ? query.filters : [], { columns })
   const conditions = step.type === 'event' ? bindConditions(step.conditions, `step${at}_`) : null
   const time = stepTimes[step.type]

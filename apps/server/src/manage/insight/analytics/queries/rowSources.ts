@@ -22,7 +22,11 @@ const source = {
   path: 'path',
 } as const
 
-const clickColumns = { ...source, os_version: 'system_version' } as const
+const clickColumns = {
+  ...source,
+  os_version: 'system_version',
+  browser: 'toString(browser)',
+} as const
 const matchColumns = { ...source, method: 'toString(method)' } as const
 
 /** The rows that each metric counts. */

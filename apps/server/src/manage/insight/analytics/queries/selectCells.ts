@@ -12,6 +12,7 @@ import { columns } from './dimensions.ts'
 import { keepsValue, type RowFilter } from './filters.ts'
 import type { LinkLabels } from './linkLabels.ts'
 import { rowSources } from './rowSources.ts'
+import { selectSource } from './selectSource.ts'
 
 /** The value under which the rollup counts values beyond the limit of an hour. */
 export const otherValue = '(other)'
@@ -70,7 +71,16 @@ export function planCells({ filters, by }: Pick<CellsScope, 'filters' | 'by'>): 
  * values have no cells, so their count is that of the total without all values.
  */
 export function selectCells(plan: CellsPlan, form: CellsForm): SqlFragment {
-  return plan.source === 'rollup' ? selectRollup(plan, form) : selectRows(plan.filters, form)
+  const cells = plan.source === 'rollup' ? selectRollup(plan, form) : selectRows(plan.filters, form)
+  return form.by === 'source' ? { ...cells, sql: nameSources(cells.sql, form.metrics) } : cells
+}
+
+/** Names the source of each referrer. Cells of a source are added up by the query around them. */
+function nameSources(cells: string, metrics: readonly Metric[]): string {
+  return `
+  SELECT bucket, isTotal, if(isTotal = 1, '', ${selectSource('cells.value')}) AS value,
+    ${metrics.map((_, at) => `counted${at}`).join(', ')}
+  FROM (${cells}) AS cells`
 }
 
 /**
