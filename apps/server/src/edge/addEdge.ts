@@ -22,6 +22,7 @@ import type { Metrics } from '#platform/http/metrics.ts'
 import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import { addAssociationRoutes } from './association/associationRoutes.ts'
+import { createFindServedApp } from './association/findServedApp.ts'
 import { createAuthenticateApp } from './authenticateApp.ts'
 import { addCertificateRoutes } from './certificates/certificateRoutes.ts'
 import { addPreflightRoutes, allowAnyOrigin } from './crossOrigin.ts'
@@ -31,11 +32,13 @@ import { createDecideInstall } from './matching/decideInstall.ts'
 import { createPostgresLedger } from './matching/ledger.postgres.ts'
 import { createMatchInstall } from './matching/matchInstall.ts'
 import { addMatchRoutes } from './matching/matchRoutes.ts'
+import { addPictureRoutes } from './pictures/pictureRoutes.ts'
 import { recordRequests } from './recordRequests.ts'
 import { addContinuationRoutes } from './redirect/continuationRoutes.ts'
 import { addRedirectRoutes } from './redirect/redirectRoutes.ts'
 import { addResolveRoutes } from './resolve/resolveRoutes.ts'
 import { createSimulate } from './simulation/createSimulate.ts'
+import { addWebsiteRoutes } from './website/websiteRoutes.ts'
 
 export interface EdgeOptions {
   readonly config: Pick<
@@ -132,9 +135,14 @@ export async function addEdge(
   })
 
   // For browsers, and for iOS and Android.
-  await server.register((app) => {
-    addAssociationRoutes(app, { db })
+  await server.register(async (app) => {
+    const findServedApp = createFindServedApp(db)
     const toLinkOrigin = createLinkOrigin(config)
+    addAssociationRoutes(app, { findServedApp })
+    addPictureRoutes(app, { db, findServedApp, limits })
+    await app.register((website) => {
+      addWebsiteRoutes(website, { findServedApp, links, limits, toLinkOrigin, now })
+    })
     addContinuationRoutes(app, { links, tokens, parameters, toLinkOrigin, now })
     addRedirectRoutes(app, {
       links,

@@ -76,7 +76,7 @@ export const methods: readonly Method[] = [
   },
 ]
 
-async function installFromPlay(journey: Journey): Promise<LinkSnapshot> {
+export async function installFromPlay(journey: Journey): Promise<LinkSnapshot> {
   let page = await tap(journey, { userAgent: userAgents.android })
   let target = new URL(page.headers.location ?? '')
   if (target.host === domain) {
@@ -89,7 +89,7 @@ async function installFromPlay(journey: Journey): Promise<LinkSnapshot> {
   return openApp({ ...journey, signals: pixel, referrer, address: elsewhere(journey) })
 }
 
-async function openLandingPage(
+export async function openLandingPage(
   journey: Journey,
 ): Promise<{ readonly clickId: string; readonly copies: string }> {
   const { status, body } = await tap(journey)

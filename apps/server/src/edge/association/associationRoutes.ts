@@ -1,16 +1,11 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Type } from 'typebox'
-import { findAppByDomain } from '#catalog/apps/findApp.ts'
 import { listAndroidApps, listAppleApps } from '#catalog/apps/listBuilds.ts'
 import { ProblemError } from '#errors.ts'
-import { createCache } from '#platform/engines/createCache.ts'
-import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { readRequestHost } from '#platform/http/readRequestHost.ts'
-import { minuteMs, secondMs } from '#platform/time/durations.ts'
 import { buildAppleAppSiteAssociation } from './buildAppleAppSiteAssociation.ts'
 import { buildAssetLinks } from './buildAssetLinks.ts'
+import type { FindServedApp, ServedApp } from './findServedApp.ts'
 
 const files = {
   200: {
@@ -20,40 +15,24 @@ const files = {
   ...problemResponses,
 }
 
-type App = NonNullable<Awaited<ReturnType<typeof findAppByDomain>>>
-
 /**
  * Serves the files that connect a domain's links to an app on iOS and Android. Apple's and Google's servers
  * fetch them and do not follow redirects, so these routes never redirect.
  */
 export function addAssociationRoutes(
   app: FastifyInstance,
-  { db }: { readonly db: Kysely<Database> },
+  { findServedApp }: { readonly findServedApp: FindServedApp },
 ): void {
-  const apps = createCache<App>({
-    load: (domain) => findAppByDomain(db, domain),
-    maxEntries: 50_000,
-    freshMs: minuteMs,
-    absentMs: 5 * secondMs,
-  })
-
-  function serve(path: string, summary: string, build: (app: App) => string | null) {
+  function serve(path: string, summary: string, build: (app: ServedApp) => string | null) {
     app.get(
       path,
       { schema: { tags: ['association'], summary, response: files } },
       async (request, reply) => {
-        const text = build(await findApp(request))
+        const text = build(await findServedApp(request))
         if (text === null) throw new ProblemError('not_found')
         return sendFile(reply, text)
       },
     )
-  }
-
-  async function findApp(request: FastifyRequest): Promise<App> {
-    const host = readRequestHost(request.raw)
-    const found = host === null ? null : await apps.get(host)
-    if (found === null) throw new ProblemError('not_found')
-    return found
   }
 
   serve(

@@ -3,7 +3,7 @@ import { buildReferrer, maxReferrerLength } from '#catalog/landing/buildReferrer
 import { alwaysFitsQrCode } from '#catalog/landing/renderQrCode.ts'
 import type { Campaign } from '#catalog/links/campaign.ts'
 import { type ClickParameters, isEmpty } from '#catalog/links/clickParameters.ts'
-import { dropMeasurement } from '#catalog/links/isMeasurementParameter.ts'
+import { dropMeasurement } from '#catalog/links/readAdClickIds.ts'
 import { getSealedLength } from '#pipeline/clicks/createParameterSeal.ts'
 
 /** Where the parameters of a click are kept until an install is matched to it. */

@@ -18,6 +18,7 @@ import { renderLandingPage } from '#catalog/landing/renderLandingPage.ts'
 import { renderPreviewPage } from '#catalog/landing/renderPreviewPage.ts'
 import { renderQrCode } from '#catalog/landing/renderQrCode.ts'
 import { buildRedirectHeaders } from '#catalog/landing/responseHeaders.ts'
+import { toQrStyleKey } from '#catalog/links/appQrStyle.ts'
 import type { Campaign } from '#catalog/links/campaign.ts'
 import { type ClickParameters, isEmpty } from '#catalog/links/clickParameters.ts'
 import { type LinkOrigin, linkUrl } from '#catalog/links/createShareUrl.ts'
@@ -27,6 +28,7 @@ import type { Link } from '#catalog/links/link.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { buildOwnUrl, removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
 import { chooseResponse, type VisitResponse } from '#catalog/visits/chooseResponse.ts'
+import { getPlatformUrl } from '#catalog/visits/getPlatformUrl.ts'
 import { limitQuery } from '#catalog/visits/passQuery.ts'
 import { readCampaign } from '#catalog/visits/readCampaign.ts'
 import type { Config } from '#config.ts'
@@ -93,8 +95,12 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
         summary: 'Redirect a link visit',
         response: {
           200: describePage('A landing page, or a preview page for bots.'),
-          302: { description: 'Redirect to the store or to the link’s URL for this platform.' },
-          404: describePage('Link not found.'),
+          302: {
+            description:
+              'Redirect to the store, to the link’s URL for this platform, to the destination if the app sends desktops ' +
+              'there, or to the URL of an expired link.',
+          },
+          404: describePage('Link not found, or not available before its start.'),
           410: describePage('The link is disabled or expired.'),
           429: describePage(
             'Link not found, and too many requests for unknown links from this address.',
@@ -177,11 +183,12 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     const visitor = readVisitor(headers)
     const query = readQuery(request)
     const userAgent = readUserAgent(headers)
-    const campaign = readCampaign(query, link.campaign)
+    const campaign = readCampaign(query, link)
     const store = chooseStore(link.app, visitor.platform, userAgent)
     const visited = getParameters(link, query)
     const passesReferrer = store?.kind === 'play'
-    const qrUrl = visitor.platform === 'desktop' ? buildOwnUrl(link, visited.query) : null
+    const showsCode = visitor.platform === 'desktop' && getPlatformUrl(link, 'desktop') === null
+    const qrUrl = showsCode ? buildOwnUrl(link, visited.query) : null
     const plan = isEmpty(visited)
       ? null
       : planParameters({ visited, campaign, passesReferrer, qrUrl })
@@ -192,6 +199,10 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
     const facts = { visitor, method, nowMs, clickId, query, campaign, store }
     const response = chooseResponse(link, facts)
     if (response.kind === 'gone') return sendErrorPage(reply, 410, 'gone')
+    if (response.kind === 'scheduled') return sendErrorPage(reply, 404, 'scheduled')
+    if (response.kind === 'expired') {
+      return reply.code(302).headers(buildRedirectHeaders(response.url)).send()
+    }
     if (method === 'GET') {
       await recorder.recordClick({
         reference,
@@ -213,7 +224,7 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
   }
 
   function send(
-    response: Exclude<VisitResponse, { kind: 'gone' }>,
+    response: Exclude<VisitResponse, { kind: 'gone' | 'scheduled' | 'expired' }>,
     link: Link,
     { clickId, reference, atMs, address, userAgent, campaign, store }: MintedClick,
     reply: FastifyReply,
@@ -256,15 +267,18 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
 
   /** Codes of URLs without parameters are cached: the others are used once. */
   function getQrCode(url: string, link: Link, clickId: string): Html | null {
+    const { qrStyle } = link.app
     if (url !== linkUrl(link)) {
       return (
-        renderQrCode(url) ?? renderQrCode(buildContinuationUrl(toLinkOrigin(link.domain), clickId))
+        renderQrCode(url, qrStyle) ??
+        renderQrCode(buildContinuationUrl(toLinkOrigin(link.domain), clickId), qrStyle)
       )
     }
-    const cached = qrCodes.get(url)
+    const key = `${url} ${toQrStyleKey(qrStyle)}`
+    const cached = qrCodes.get(key)
     if (cached) return cached.qr
-    const qr = renderQrCode(url)
-    qrCodes.set(url, { qr })
+    const qr = renderQrCode(url, qrStyle)
+    qrCodes.set(key, { qr })
     return qr
   }
 }

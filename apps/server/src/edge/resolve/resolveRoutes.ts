@@ -6,7 +6,7 @@ import {
 } from '@throughlink/protocol/schemas'
 import type { FastifyInstance } from 'fastify'
 import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
-import { isLive, isServable } from '#catalog/links/link.ts'
+import { getExpiredUrl, isLive, isServable } from '#catalog/links/link.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { ProblemError } from '#errors.ts'
 import { needsKey, problemResponses } from '#platform/http/problemResponses.ts'
@@ -41,11 +41,14 @@ export function addResolveRoutes(app: FastifyInstance, options: ResolveRoutesOpt
       const url = URL.parse(body.url)
       const link = url && (await findVisitedLink(links, url.hostname, url.pathname.slice(1)))
       // Links of other apps get the same 404 as unknown links.
-      if (link?.app.id !== owner.appId || !isLive(link, now()) || !isServable(link)) {
+      const isOwn = link?.app.id === owner.appId
+      const expiredUrl = isOwn ? getExpiredUrl(link, now()) : null
+      if (expiredUrl !== null) return toResolvedLink(expiredUrl)
+      if (!isOwn || !isLive(link, now()) || !isServable(link)) {
         await enforceLimits(limits, buildMissCharges('resolve-miss', ip, owner.appId))
         throw new ProblemError('link_not_found')
       }
-      return toResolvedLink(link.destination)
+      return toResolvedLink(link.target)
     },
   )
 }

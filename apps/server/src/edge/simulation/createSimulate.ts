@@ -187,6 +187,7 @@ function addNeighborLinks(links: LinkDirectory, link: Link, count: number): Link
     iosUrl: null,
     androidUrl: null,
     isDisabled: false,
+    startsAtMs: null,
     expiresAtMs: null,
   }))
   return {

@@ -9,11 +9,14 @@ import { type LandingKind, signalsBeaconPath } from '#catalog/landing/landing.ts
 import { renderQrCode } from '#catalog/landing/renderQrCode.ts'
 import { buildPageHeaders } from '#catalog/landing/responseHeaders.ts'
 import type { Language } from '#catalog/landing/texts/texts.ts'
+import { defaultQrStyle } from '#catalog/links/appQrStyle.ts'
 import { linkUrl } from '#catalog/links/createShareUrl.ts'
 import type { Link } from '#catalog/links/link.ts'
+import { picturePathPrefix } from '#catalog/pictures/picture.ts'
 import { SignalsBeaconSchema } from '#edge/landing/signalsBeaconSchema.ts'
 import { landingKinds, renderSamplePage } from '#test/support/renderSamplePage.ts'
 import { sampleLink } from '#test/support/sampleLink.ts'
+import { scanPicture } from '#test/support/scanPicture.ts'
 
 const clickId = `tl1${'a1_-'.repeat(13)}`
 const clipboardToken = `tlc1${'b'.repeat(60)}`
@@ -86,6 +89,8 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
           reports.push(report)
           response.writeHead(204).end()
         })
+      } else if (request.url?.startsWith(picturePathPrefix)) {
+        response.writeHead(200, { 'content-type': 'image/png' }).end(pixel)
       } else if (request.url === '/spring') {
         response.writeHead(200, buildPageHeaders(nonce, { connectsTo, imagesFrom })).end(markup)
       } else {
@@ -133,7 +138,7 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
       reportOrigins: connectsTo,
       clipboardToken,
       nonce,
-      qr: renderQrCode(linkUrl(link)),
+      qr: renderQrCode(linkUrl(link), link.app.qrStyle),
     })
     markup = rendered
     imagesFrom = imageOrigins
@@ -334,6 +339,20 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
     expect(await page.getByRole('link', { name: 'Get the app' }).isVisible()).toBe(false)
   })
 
+  test.each([
+    {},
+    { shape: 'rounded', color: '#1b4d3e', background: '#f6f3ea' },
+    { shape: 'rounded', color: '#1b4d3e', background: '#f6f3ea', logoId: '0'.repeat(32) },
+  ] as const)('shows a QR code in the style of the app that a camera reads: %j', async (style) => {
+    const link = sampleLink({}, { qrStyle: { ...defaultQrStyle, ...style } })
+    const { page, messages } = await visit({ kind: 'desktop', link })
+    const logo = page.locator('.qr image')
+    expect(await logo.count()).toBe('logoId' in style ? 1 : 0)
+    const picture = await page.locator('.qr').screenshot()
+    expect(await scanPicture(picture)).toBe(linkUrl(link))
+    expect(messages).toEqual([])
+  })
+
   test('shows its pictures, whose hosts do not learn which link was opened', async () => {
     const link = sampleLink({}, { iconUrl: 'https://cdn.meadow.example/icon.png' })
     const { page, messages } = await visit({ link })
@@ -357,12 +376,14 @@ describe.skipIf(executablePath === null)('a landing page in a browser', () => {
 
   test('shows a host in its own order in a text from right to left', async () => {
     const { page } = await visit({ language: 'ar' })
+    await page.locator('summary').click()
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
     expect(await page.locator('bdi').innerText()).toBe('meadow.example')
   })
 
   test.each(landingKinds)('offers every action without scripts: %s', async (kind) => {
     const { page } = await visit({ kind, javaScriptEnabled: false })
+    for (const summary of await page.locator('summary').all()) await summary.click()
     const links = await page.getByRole('link').all()
     const hrefs = await Promise.all(links.map((link) => link.getAttribute('href')))
     expect(hrefs.length).toBeGreaterThan(0)

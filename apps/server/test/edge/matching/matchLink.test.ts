@@ -24,6 +24,12 @@ const app = useApp({
       { slug: 'amber', destination },
       { slug: 'own', destination: 'lumen://products/7' },
       { slug: 'off', destination, disabled_at: new Date(0) },
+      {
+        slug: 'ends',
+        destination,
+        expires_at: new Date(nowMs + minuteMs),
+        expired_url: 'https://lumen.example/over',
+      },
     ],
   },
 })
@@ -51,6 +57,15 @@ describe('by click id', () => {
       matchType: 'referrer',
       confidence: 1,
     })
+  })
+
+  test('a click before the expiry is matched after it, to the destination', async () => {
+    const clickId = await tapOnAndroid(app, '/ends')
+    const startedMs = nowMs
+    nowMs += 2 * minuteMs
+    const matched = await match(byClickId(clickId))
+    nowMs = startedMs
+    expect(matched).toMatchObject({ link: destination, matchType: 'referrer' })
   })
 
   test('a link with the app’s own scheme is returned unchanged', async () => {

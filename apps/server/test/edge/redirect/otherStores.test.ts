@@ -46,7 +46,9 @@ describe('a visitor with a Fire tablet', () => {
   test('gets a page that leads to the Amazon Appstore', async () => {
     const page = await app.browse('/amber', { userAgent: silk })
     expect(page.status).toBe(200)
-    expect(page.text).toContain(`<a class="main" href="${amazonAppstoreUrl}">Get the app</a>`)
+    expect(page.text).toContain(
+      `<a class="main" href="${amazonAppstoreUrl}"\n>Get the app <small dir="ltr">Amazon Appstore</small>`,
+    )
     expect(page.text).not.toContain('play.google.com')
     expect(Buffer.byteLength(page.text)).toBeLessThan(15_000)
   })
@@ -106,7 +108,7 @@ test('an app that is only available as an APK offers it, and a QR code on a desk
     links: [{ slug: 'amber', destination }],
   })
   const phone = await app.browse('/amber', { host, userAgent: userAgents.android })
-  expect(phone.text).toContain(`href="${otherStores.apkUrl}">Get the app</a>`)
+  expect(phone.text).toContain(`href="${otherStores.apkUrl}"\n>Get the app</a`)
   const desktop = await app.browse('/amber', { host, userAgent: userAgents.desktop })
   expect(desktop.text).toContain('<svg')
 })

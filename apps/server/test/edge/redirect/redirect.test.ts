@@ -35,6 +35,32 @@ const app = useApp({
       { slug: 'off', destination, disabled_at: new Date(0) },
       { slug: 'old', destination, expires_at: new Date(0) },
       { slug: 'ends', destination, expires_at: new Date(nowMs + minuteMs) },
+      { slug: 'starts', destination, starts_at: new Date(nowMs + minuteMs) },
+      {
+        slug: 'over',
+        destination,
+        expires_at: new Date(0),
+        expired_url: 'https://lumen.example/sale-over',
+      },
+      {
+        slug: 'season/*',
+        destination: `${destination}/*`,
+        expires_at: new Date(0),
+        expired_url: 'https://lumen.example/all/*',
+      },
+      {
+        slug: 'over-elsewhere',
+        destination,
+        expires_at: new Date(0),
+        expired_url: 'javascript:alert(1)',
+      },
+      {
+        slug: 'over-off',
+        destination,
+        disabled_at: new Date(0),
+        expires_at: new Date(0),
+        expired_url: 'https://lumen.example/sale-over',
+      },
       { slug: 'two/parts', destination },
       { slug: 'A.b_c~d-9', destination },
       { slug: 'x'.repeat(255), destination },
@@ -273,6 +299,44 @@ describe('a link that is', () => {
     nowMs = startedMs
     expect(status).toBe(410)
   })
+
+  test('scheduled is a 404 page until it starts, also while cached, and records no click', async () => {
+    const before = await countClicks()
+    const startedMs = nowMs
+    for (const userAgent of [userAgents.iphone, userAgents.android, userAgents.bot]) {
+      nowMs = startedMs + minuteMs - 1
+      const page = await app.browse('/starts', { userAgent })
+      expect(page.status).toBe(404)
+      expect(page.text).toContain('Link not available yet')
+      expect(page.text).not.toContain(destination)
+      expect(page.headers['cache-control']).toContain('no-store')
+    }
+    expect(await countClicks()).toBe(before)
+    nowMs = startedMs + minuteMs
+    const { status } = await app.browse('/starts')
+    nowMs = startedMs
+    expect(status).toBe(200)
+  })
+
+  test('expired sends everybody to its URL for that, and records no click', async () => {
+    const before = await countClicks()
+    for (const userAgent of [userAgents.iphone, userAgents.android, userAgents.bot]) {
+      const page = await app.browse('/over?utm_source=late', { userAgent })
+      expect(page.status).toBe(302)
+      expect(page.headers.location).toBe('https://lumen.example/sale-over')
+      expect(page.headers['cache-control']).toContain('no-store')
+    }
+    const pattern = await app.browse('/season/lamps/7')
+    expect(pattern.headers.location).toBe('https://lumen.example/all/lamps/7')
+    expect(await countClicks()).toBe(before)
+  })
+
+  test.each(['/over-elsewhere', '/over-off'])(
+    'expired with a URL that is not allowed, or disabled (%s) is gone',
+    async (path) => {
+      expect((await app.browse(path)).status).toBe(410)
+    },
+  )
 
   test.each(['/unknown', '/amber/x', '/', '/%2e%2e/amber', '/*'])(
     'not found (%s) gets a 404 page',

@@ -13,6 +13,8 @@ const app = useApp({
       { slug: 'own', destination: 'lumen://products/7?x=1' },
       { slug: 'off', destination, disabled_at: new Date(0) },
       { slug: 'old', destination, expires_at: new Date(0) },
+      { slug: 'later', destination, starts_at: new Date('2100-01-01') },
+      { slug: 'over', destination, expires_at: new Date(0), expired_url: 'lumen://over?x=1' },
       { slug: 'soon', destination, expires_at: new Date('2100-01-01') },
     ],
   },
@@ -37,6 +39,14 @@ test('[spec 4.2.11] returns link, route and parameters only', async () => {
   })
 })
 
+test('an expired link resolves to its URL for that', async () => {
+  expect((await own('/over')).json()).toEqual({
+    link: 'lumen://over?x=1',
+    route: '/over?x=1',
+    parameters: { x: '1' },
+  })
+})
+
 test('ignores scheme, port, query, case and a trailing slash', async () => {
   const { domain: host } = app.tenant
   for (const url of [
@@ -52,7 +62,7 @@ test('ignores scheme, port, query, case and a trailing slash', async () => {
   }
 })
 
-test.each(['/unknown', '/', '', '/off', '/old', '/*', '/%2a', '/amb%'])(
+test.each(['/unknown', '/', '', '/off', '/old', '/later', '/*', '/%2a', '/amb%'])(
   'returns link_not_found for the path %j',
   async (path) => {
     expectProblem(await own(path), 'link_not_found')
