@@ -6,10 +6,16 @@ import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgr
 import type { Config } from '#config.ts'
 import { addEdge, type EdgeOptions } from '#edge/addEdge.ts'
 import { addDashboard, type DashboardOptions } from '#manage/access/dashboard/addDashboard.ts'
+import { createQuotas } from '#manage/access/quotas/quotas.ts'
 import { addManagementApi, type ManagementApiOptions } from '#manage/addManagementApi.ts'
+import { addPublicRoutes } from '#manage/addPublicRoutes.ts'
+import { warnOfQuota } from '#manage/delivery/email/warnOfQuota.ts'
+import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { readServiceDomains } from '#manage/links/domains/readServiceDomains.ts'
 import type { Accounts } from '#manage/team/accounts/createAccounts.ts'
+import { addScimRoutes } from '#manage/team/scim/addScimRoutes.ts'
 import { openLiveFeed, type OpenLiveFeedOptions } from '#pipeline/live/openLiveFeed.ts'
+import type { Clickhouse } from '#platform/engines/clickhouse.ts'
 import { addMetrics } from '#platform/http/addMetrics.ts'
 import { addReference } from '#platform/http/addReference.ts'
 import { addServiceHosts } from '#platform/http/addServiceHosts.ts'
@@ -21,14 +27,13 @@ import { createTurns } from '#platform/limits/createTurns.ts'
 export interface AppOptions
   extends
     Omit<EdgeOptions, 'config' | 'links' | 'certifiedHosts' | 'runInTurn' | 'now'>,
-    Pick<
-      ManagementApiOptions,
-      'clickhouse' | 'sessions' | 'resolveTxt' | 'resolveHost' | 'safeFetch' | 'emails'
-    >,
+    Pick<ManagementApiOptions, 'sessions' | 'resolveTxt' | 'resolveHost' | 'safeFetch' | 'emails'>,
     Pick<OpenLiveFeedOptions, 'logDatabases'> {
   readonly config: EdgeOptions['config'] &
     ManagementApiOptions['config'] &
     Pick<Config, 'metricsTokens'>
+  /** Analytics store. */
+  readonly clickhouse: Clickhouse
   /** Routes for sign-in. */
   readonly accounts: Pick<Accounts, 'addRoutes'>
   /** Connections of the management API. Default: `postgres`. */
@@ -97,18 +102,37 @@ export async function createApp(options: AppOptions): Promise<App> {
     accounts.addRoutes(app)
   })
 
+  // Queries of a report and of the dashboard share the slots of their organization.
+  const analytics = createAnalytics({ client: options.clickhouse.client, now })
+
   // For teams and their servers.
   await server.register((app) => {
     addServiceHosts(app, ownHosts)
     addManagementApi(app, {
       ...options,
       postgres: managementPostgres,
+      analytics,
       linkChanges,
       liveFeed,
       simulate,
       runInTurn,
       now,
     })
+  })
+
+  // For whoever has a link that the service made: a shared report, or the end of an email.
+  await server.register((app) => {
+    addServiceHosts(app, ownHosts)
+    const { limits } = options
+    addPublicRoutes(app, { config, db: managementPostgres.db, analytics, limits, now })
+  })
+
+  // For identity providers: the members of an organization.
+  await server.register((app) => {
+    addServiceHosts(app, ownHosts)
+    const { limits, emails } = options
+    const quotas = createQuotas(config.quotas, (trx, use) => warnOfQuota(trx, emails, use))
+    addScimRoutes(app, { db: managementPostgres.db, limits, quotas, publicOrigin })
   })
 
   // For people: the dashboard, on the host that sign-in works on.

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { type Role, roles } from '@throughlink/protocol/rules'
 import ipaddr from 'ipaddr.js'
 import { maxLogDatabases } from '#pipeline/event-log/getLane.ts'
 import { emailPattern } from '#platform/text/emailPattern.ts'
@@ -9,7 +10,7 @@ import { checkAddress } from './platform/outbound/checkAddress.ts'
 import { findMisspelled } from './platform/process/findMisspelled.ts'
 import type { Mailbox } from './platform/smtp/createMailer.ts'
 import { parseSmtpUrl, type SmtpServer } from './platform/smtp/parseSmtpUrl.ts'
-import { dayMs, hourMs, secondMs } from './platform/time/durations.ts'
+import { dayMs, hourMs, minuteMs, secondMs } from './platform/time/durations.ts'
 
 const defaultPort = 3000
 
@@ -49,6 +50,8 @@ export interface Config {
   readonly countRetentionMonths: number
   /** How long a deleted link, app, organization or account can be restored. */
   readonly deletionGraceMs: number
+  /** How long entries of the audit log are kept. */
+  readonly auditRetentionMs: number
   /** How much each organization may have, unless an operator set another quota for it. */
   readonly quotas: QuotaConfig
   /** Keys that sign click ids. The first one signs, all of them verify. */
@@ -76,8 +79,16 @@ export interface Config {
   readonly linkOrigin: string | null
   /** Apps can have subdomains of it without verification, such as `lumen.go.example`. Null: none can. */
   readonly linkDomain: string | null
+  /** How long a session lasts without a request. */
+  readonly sessionIdleMs: number
+  /** How long a session lasts at most. */
+  readonly sessionMaxMs: number
   /** OpenID Connect provider for sign-in. Null: passwords only. */
   readonly oidc: OidcConfig | null
+  /** Whether people can sign in with a password. If not, everybody needs the OpenID Connect provider. */
+  readonly hasPasswordSignIn: boolean
+  /** Domains of email addresses whose people need the OpenID Connect provider, in lower case. */
+  readonly ssoDomains: readonly string[]
   /** Null: the service sends no email. */
   readonly email: EmailConfig | null
   /** The operator's own networks that webhooks may be sent to, as CIDR ranges. Empty: public addresses only. */
@@ -100,6 +111,7 @@ export interface QuotaConfig {
   readonly keys: number
   readonly links: number
   readonly members: number
+  readonly pictures: number
   readonly webhooks: number
   /** Organizations that a person may own. */
   readonly organizations: number
@@ -122,6 +134,20 @@ export interface OidcConfig {
   readonly clientSecret: string
   /** Label of the sign-in button. */
   readonly name: string
+  readonly scopes: readonly string[]
+  /** The claim of the ID token that lists the groups of a person. */
+  readonly groupsClaim: string
+  /** Roles by group. Empty: roles are not taken from the issuer. */
+  readonly groupRoles: readonly GroupRole[]
+  /** Whether the issuer asks for a second factor, so that a sign-in with it counts as one. */
+  readonly isFactor: boolean
+}
+
+/** Who is in the group has at least the role. */
+export interface GroupRole {
+  readonly group: string
+  readonly organizationId: string
+  readonly role: Role
 }
 
 export interface EmailConfig {
@@ -195,12 +221,15 @@ export function readConfig(env: Environment): ConfigResult {
     countRetentionMonths: read('COUNT_RETENTION_MONTHS', '60', (text) => integer(text, 6, 600)),
     // Everything about an app in Redis expires within eight days, so that a purge need not search it.
     deletionGraceMs: read('DELETION_GRACE_DAYS', '30', (text) => integer(text, 8, 365)) * dayMs,
+    auditRetentionMs:
+      read('AUDIT_RETENTION_DAYS', '730', (text) => integer(text, 30, 36_500)) * dayMs,
     quotas: {
       apps: readQuota('QUOTA_APPS', '100'),
       domains: readQuota('QUOTA_DOMAINS', '100'),
       keys: readQuota('QUOTA_KEYS', '500'),
       links: readQuota('QUOTA_LINKS', '1000000'),
       members: readQuota('QUOTA_MEMBERS', '500'),
+      pictures: readQuota('QUOTA_PICTURES', '1000'),
       webhooks: readQuota('QUOTA_WEBHOOKS', '200'),
       organizations: readQuota('QUOTA_ORGANIZATIONS', '20'),
     },
@@ -221,6 +250,9 @@ export function readConfig(env: Environment): ConfigResult {
     ),
     linkOrigin: read('LINK_ORIGIN', '', (text) => (text === '' ? null : linkOrigin(text))),
     linkDomain: read('LINK_DOMAIN', '', (text) => (text === '' ? null : domainName(text))),
+    sessionIdleMs:
+      read('SESSION_IDLE_MINUTES', '43200', (text) => integer(text, 5, 525_600)) * minuteMs,
+    sessionMaxMs: read('SESSION_MAX_HOURS', '2160', (text) => integer(text, 1, 8_760)) * hourMs,
     oidc: oidcNames.every((name) => (env[name]?.trim() ?? '') === '')
       ? null
       : {
@@ -228,7 +260,17 @@ export function readConfig(env: Environment): ConfigResult {
           clientId: read('OIDC_CLIENT_ID', null, (text) => text),
           clientSecret: read('OIDC_CLIENT_SECRET', null, (text) => text),
           name: read('OIDC_NAME', 'Single sign-on', (text) => text),
+          scopes: read('OIDC_SCOPES', 'openid email profile', oidcScopes),
+          groupsClaim: read('OIDC_GROUPS_CLAIM', 'groups', (text) => text),
+          groupRoles: read('OIDC_GROUP_ROLES', '', (text) => list(text).map(groupRole)),
+          isFactor: read('OIDC_SECOND_FACTOR', 'off', onOrOff),
         },
+    hasPasswordSignIn: read('PASSWORD_SIGN_IN', 'on', (text) => onOrOff(text) || !needsIssuer(env)),
+    ssoDomains: read('SSO_DOMAINS', '', (text) => {
+      const domains = list(text).map((each) => domainName(each.toLowerCase()))
+      if (domains.length > 0) needsIssuer(env)
+      return domains
+    }),
     email: emailNames.every((name) => (env[name]?.trim() ?? '') === '')
       ? null
       : {
@@ -491,6 +533,31 @@ function domainName(text: string): string {
 }
 
 const oidcNames = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+
+/** Throws if there is no issuer: nobody could sign in. */
+function needsIssuer(env: Environment): true {
+  if (oidcNames.every((name) => (env[name]?.trim() ?? '') !== '')) return true
+  throw new Error(`needs single sign-on: set ${oidcNames.join(', ')} first.`)
+}
+
+function oidcScopes(text: string): readonly string[] {
+  const scopes = text.split(/\s+/)
+  const missing = ['openid', 'email'].filter((each) => !scopes.includes(each))
+  if (missing.length > 0) throw new Error(`must contain ${missing.join(' and ')}.`)
+  return scopes
+}
+
+/** Format: `<group>=<organization id>:<role>`. */
+function groupRole(text: string): GroupRole {
+  const [, group = '', organizationId = '', role = ''] =
+    /^(.+)=([0-9a-f-]{36}):(\w+)$/.exec(text) ?? []
+  const found = roles.find((each) => each === role)
+  if (group !== '' && found !== undefined) return { group, organizationId, role: found }
+  throw new Error(
+    `must contain entries such as engineering=<organization id>:editor, but has "${text}". Roles: ${roles.join(', ')}. ` +
+      '`throughlink-server admin organizations` prints the ids.',
+  )
+}
 
 /** For development. In production, sign-in works only after PUBLIC_ORIGIN is set. */
 function defaultPublicOrigin(env: Environment): string {

@@ -203,7 +203,12 @@ test('OIDC needs all of its variables or none', () => {
     clientId: 'client',
     clientSecret: 'hunter2hunter2',
     name: 'Single sign-on',
+    scopes: ['openid', 'email', 'profile'],
+    groupsClaim: 'groups',
+    groupRoles: [],
+    isFactor: false,
   })
+  expect(read({ ...oidc, OIDC_SECOND_FACTOR: 'on' }).oidc?.isFactor).toBe(true)
   expect(read({ ...oidc, OIDC_NAME: 'Lumen ID' }).oidc?.name).toBe('Lumen ID')
   for (const name of Object.keys(oidc)) {
     expect(readErrors({ ...oidc, [name]: '' })).toEqual([`${name} is missing.`])
@@ -211,6 +216,13 @@ test('OIDC needs all of its variables or none', () => {
   for (const bad of ['http://accounts.example', 'accounts.example', 'https://a.example?x=1']) {
     expect(readErrors({ ...oidc, OIDC_ISSUER: bad }), bad).toHaveLength(1)
   }
+})
+
+test('sessions end after thirty days without a request and after ninety, unless set', () => {
+  expect(read({})).toMatchObject({ sessionIdleMs: 2_592_000_000, sessionMaxMs: 7_776_000_000 })
+  const given = { SESSION_IDLE_MINUTES: '15', SESSION_MAX_HOURS: '8' }
+  expect(read(given)).toMatchObject({ sessionIdleMs: 900_000, sessionMaxMs: 28_800_000 })
+  expect(readErrors({ SESSION_IDLE_MINUTES: '4', SESSION_MAX_HOURS: '0' })).toHaveLength(2)
 })
 
 test('the list of relay ranges is a file or is downloaded', () => {
@@ -419,4 +431,49 @@ test('every variable that the service knows is spelled right', () => {
     describeMisspelled(Object.fromEntries(listVariables().map((name) => [name, 'x']))),
   ).toBeNull()
   expect(listVariables()).toContain('OIDC_NAME')
+})
+
+describe('single sign-on', () => {
+  const issuer = {
+    OIDC_ISSUER: 'https://accounts.example',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'secret',
+  }
+  const organizationId = '6f0a8a52-0f6c-4a43-9d9e-0a4b6f1f1c11'
+
+  test('can be required for everybody or for domains, with roles by group', () => {
+    const config = read({
+      ...issuer,
+      PASSWORD_SIGN_IN: 'off',
+      SSO_DOMAINS: 'Acme.com, lumen.example',
+      OIDC_SCOPES: 'openid email profile groups',
+      OIDC_GROUPS_CLAIM: 'roles',
+      OIDC_GROUP_ROLES: `a=b=${organizationId}:editor, Chiefs=${organizationId}:owner`,
+    })
+    expect(config).toMatchObject({
+      hasPasswordSignIn: false,
+      ssoDomains: ['acme.com', 'lumen.example'],
+      oidc: {
+        scopes: ['openid', 'email', 'profile', 'groups'],
+        groupsClaim: 'roles',
+        groupRoles: [
+          { group: 'a=b', organizationId, role: 'editor' },
+          { group: 'Chiefs', organizationId, role: 'owner' },
+        ],
+      },
+    })
+    expect(read()).toMatchObject({ hasPasswordSignIn: true, ssoDomains: [] })
+  })
+
+  test.each([
+    [{ PASSWORD_SIGN_IN: 'off' }, 'PASSWORD_SIGN_IN needs single sign-on'],
+    [{ PASSWORD_SIGN_IN: 'no' }, 'PASSWORD_SIGN_IN must be on or off'],
+    [{ SSO_DOMAINS: 'acme.com' }, 'SSO_DOMAINS needs single sign-on'],
+    [{ ...issuer, SSO_DOMAINS: '@acme.com' }, 'SSO_DOMAINS must be a domain'],
+    [{ ...issuer, OIDC_SCOPES: 'openid' }, 'OIDC_SCOPES must contain email'],
+    [{ ...issuer, OIDC_GROUP_ROLES: `a=${organizationId}:boss` }, 'OIDC_GROUP_ROLES must contain'],
+    [{ ...issuer, OIDC_GROUP_ROLES: 'a=acme:viewer' }, 'OIDC_GROUP_ROLES must contain'],
+  ])('is refused with %j', (changes, message) => {
+    expect(readErrors(changes)).toEqual([expect.stringContaining(message)])
+  })
 })

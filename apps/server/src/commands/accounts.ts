@@ -9,7 +9,8 @@ import { type CommandResult, fail, printResult, succeed } from './commandResult.
 
 const usage = `Usage: throughlink-server admin accounts <command>
   bootstrap       print a link to create the first owner
-  reset <email>   print a link to reset the password of an account
+  reset <email>   print a link to reset the password of an account, which works for a day even if
+                  single sign-on is required
   reset-factor <email>
                   remove the second factor of an account, and end its sessions
 `

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { milestones } from '#catalog/apps/appActivity.ts'
 import { saveMilestones, saveSdks } from '#catalog/apps/appActivityStatements.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import { insertMember } from '#manage/team/organizations/memberStatements.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs, hourMs } from '#platform/time/durations.ts'
@@ -99,6 +99,7 @@ function toRow(link: DemoLink, endMs: number): Seed['links'][number] {
     description,
     tags: [...tags],
     campaign: JSON.stringify(campaign),
+    passes_campaign: true,
     created_at: createdAt,
     updated_at: createdAt,
     expires_at: state === 'expired' ? endedAt : null,

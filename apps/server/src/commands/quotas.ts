@@ -1,8 +1,8 @@
 import { formatTable } from '@throughlink/api/formatTable'
 import type { Kysely } from 'kysely'
 import { readDatabaseUrl } from '#config.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
 import { uuidPattern } from '#manage/access/createAuthorize.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import {
   countResources,
   deleteQuota,

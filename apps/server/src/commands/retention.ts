@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { readDatabaseUrl } from '#config.ts'
-import { insertAuditEntry } from '#manage/access/accessStatements.ts'
 import { uuidPattern } from '#manage/access/createAuthorize.ts'
+import { insertAuditEntry } from '#manage/access/insertAuditEntry.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { createPostgres } from '#platform/engines/postgres.ts'
 import { type CommandResult, fail, printResult, succeed } from './commandResult.ts'

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { announceGroup, announceLinks } from '#catalog/links/linkChanges.redis.ts'
+import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { readDatabaseUrl, readRedisUrls } from '#config.ts'
 import { uuidPattern } from '#manage/access/createAuthorize.ts'
-import { isLinkId } from '#manage/links/makeLinkId.ts'
 import {
   takeDown,
   type TakedownChange,

@@ -4,22 +4,32 @@ import { addEventRoutes } from './insight/analytics/eventRoutes.ts'
 import { addFunnelRoutes } from './insight/analytics/funnelRoutes.ts'
 import { addInstallRoutes } from './insight/analytics/installRoutes.ts'
 import { addSeriesRoutes } from './insight/analytics/seriesRoutes.ts'
+import { addAnnotationRoutes } from './insight/annotations/annotationRoutes.ts'
 import { addClickRoutes } from './insight/clicks/clickRoutes.ts'
 import { addExplanationRoutes } from './insight/installs/explanationRoutes.ts'
 import { addInstallListRoutes } from './insight/installs/installListRoutes.ts'
+import { addLatestEntriesRoutes } from './insight/live/latestEntriesRoutes.ts'
 import { addLiveRoutes } from './insight/live/liveRoutes.ts'
 import { addPrivacyRoutes } from './insight/privacy/privacyRoutes.ts'
 import { createReadInstallData } from './insight/privacy/readInstallData.ts'
+import { addReportRoutes } from './insight/reports/reportRoutes.ts'
+import { addServerEventRoutes } from './insight/server-events/serverEventRoutes.ts'
+import { addWeeklyReportRoutes } from './insight/weekly-report/weeklyReportRoutes.ts'
 import type { ManagementContext } from './managementContext.ts'
 
-/** Analytics, clicks and installs, the live stream, and the data of one install. */
+/** Analytics, clicks and installs, events of servers, the live stream, reports, annotations, and the data of one install. */
 export function addInsightRoutes(app: FastifyInstance, context: ManagementContext): void {
   const { pool, analytics, liveFeed, authorize } = context
   addAnalyticsRoutes(app, context)
   addInstallListRoutes(app, context)
   addClickRoutes(app, context)
+  addServerEventRoutes(app, context)
   addLiveRoutes(app, { feed: liveFeed, authorize })
+  addLatestEntriesRoutes(app, context)
   addExplanationRoutes(app, context)
+  addWeeklyReportRoutes(app, context)
+  addReportRoutes(app, context)
+  addAnnotationRoutes(app, context)
   addPrivacyRoutes(app, { ...context, readInstallData: createReadInstallData(pool, analytics) })
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createLinkOrigin, createShareUrl } from '#catalog/links/createShareUrl.ts'
-import type { Clickhouse } from '#platform/engines/clickhouse.ts'
 import type { Postgres } from '#platform/engines/postgres.ts'
+import { compressResponses } from '#platform/http/compressResponses.ts'
 import { createResolveHost } from '#platform/outbound/createResolveHost.ts'
 import { createSafeFetch } from '#platform/outbound/createSafeFetch.ts'
 import { addAccessControl } from './access/addAccessControl.ts'
@@ -15,7 +15,6 @@ import { addInsightRoutes } from './addInsightRoutes.ts'
 import { addLinksRoutes } from './addLinksRoutes.ts'
 import { addTeamRoutes } from './addTeamRoutes.ts'
 import { warnOfQuota } from './delivery/email/warnOfQuota.ts'
-import { createAnalytics } from './insight/analytics/queries/createAnalytics.ts'
 import { createTxtResolver } from './links/domains/createTxtResolver.ts'
 import type { ManagementContext } from './managementContext.ts'
 
@@ -26,23 +25,23 @@ export interface ManagementApiOptions
       | 'config'
       | 'log'
       | 'limits'
+      | 'metrics'
       | 'linkChanges'
       | 'liveFeed'
       | 'simulate'
       | 'runInTurn'
       | 'now'
       | 'emails'
+      | 'analytics'
     >,
     Partial<Pick<ManagementContext, 'resolveTxt' | 'resolveHost' | 'safeFetch'>> {
   readonly postgres: Postgres
-  /** Analytics store. */
-  readonly clickhouse: Clickhouse
   readonly sessions: Sessions
 }
 
 /** Adds every route of the management API, for teams and their servers: sessions and secret keys. */
 export function addManagementApi(app: FastifyInstance, options: ManagementApiOptions): void {
-  const { config, postgres, clickhouse, limits, sessions, now } = options
+  const { config, postgres, limits, sessions } = options
   const { resolveTxt = createTxtResolver(), resolveHost = createResolveHost() } = options
   const { safeFetch = createSafeFetch({ resolve: resolveHost, ports: [443] }) } = options
   const { pool, db } = postgres
@@ -52,6 +51,8 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
     void reply.header('cache-control', 'no-store')
     done()
   })
+  // Secrets and CSRF tokens are in responses to changes and in `/api/auth`, which stay plain.
+  compressResponses(app)
   const context: ManagementContext = {
     ...options,
     pool,
@@ -60,7 +61,6 @@ export function addManagementApi(app: FastifyInstance, options: ManagementApiOpt
     resolveHost,
     safeFetch,
     authorize: addAccessControl(app, { db, limits, sessions }),
-    analytics: createAnalytics({ client: clickhouse.client, now }),
     changes: createChanges(db),
     quotas: createQuotas(config.quotas, (trx, use) => warnOfQuota(trx, options.emails, use)),
     publicOrigin,

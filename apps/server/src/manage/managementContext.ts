@@ -8,6 +8,7 @@ import type { Config } from '#config.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { LiveFeed } from '#pipeline/live/createLiveFeed.ts'
 import type { Database } from '#platform/engines/database.ts'
+import type { Metrics } from '#platform/http/metrics.ts'
 import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import type { ResolveHost } from '#platform/outbound/createResolveHost.ts'
@@ -36,8 +37,9 @@ export interface ManagementContext {
   >
   readonly pool: Pool
   readonly db: Kysely<Database>
-  readonly log: Pick<EventLog, 'findOldestUnshipped'>
+  readonly log: Pick<EventLog, 'append' | 'isFailing' | 'findOldestUnshipped'>
   readonly limits: RateLimits
+  readonly metrics: Pick<Metrics, 'events'>
   readonly linkChanges: LinkChanges
   readonly liveFeed: LiveFeed
   /** Plays a click and an install through the code that serves them. */

@@ -3,6 +3,8 @@ import { sendDueEmails } from '#manage/delivery/email/sendDueEmails.ts'
 import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { applyRetention } from '#manage/insight/privacy/applyRetention.ts'
 import { eraseDue } from '#manage/insight/privacy/eraseDue.ts'
+import { sendSharedReports } from '#manage/insight/reports/sendSharedReports.ts'
+import { sendWeeklyReports } from '#manage/insight/weekly-report/sendWeeklyReports.ts'
 import { createHealthCheck } from '#manage/links/domain-health/createHealthCheck.ts'
 import { watchDomainHealth } from '#manage/links/domain-health/watchDomainHealth.ts'
 import { readServiceDomains } from '#manage/links/domains/readServiceDomains.ts'
@@ -36,6 +38,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { task: 'applyRetention', everyMs: hourMs, priority: 0 },
   { task: 'updateRelayRanges', everyMs: 10 * minuteMs, priority: 0 },
   { task: 'sendEmails', everyMs: 5 * secondMs, priority: 0 },
+  { task: 'sendWeeklyReports', everyMs: 10 * minuteMs, priority: 0 },
 ]
 
 /** Returns how to run each task, by name. Running a task twice is harmless. */
@@ -59,6 +62,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
   const seen = createSeenEvents(redis.client)
   const mark = createRedisIndexMark(redis.client)
   const resolveHost = createResolveHost()
+  const analytics = createAnalytics({ client: clickhouse, now })
   const checkHealth = createHealthCheck({
     db,
     resolveTxt,
@@ -66,7 +70,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
     safeFetch: createSafeFetch({ resolve: resolveHost, ports: [443] }),
     target: readServiceDomains(config).target,
     now,
-    analytics: createAnalytics({ client: clickhouse, now }),
+    analytics,
   })
   return {
     erase: () =>
@@ -105,7 +109,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
         if (!isOutage(error)) throw error
       }),
     deleteExpired: () => {
-      const { matchWindowMs, deletionGraceMs } = config
+      const { matchWindowMs, deletionGraceMs, auditRetentionMs } = config
       return deleteExpired({
         db,
         now,
@@ -114,6 +118,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
         clickhouse,
         matchWindowMs,
         deletionGraceMs,
+        auditRetentionMs,
       })
     },
     async checkDomains(_, signal) {
@@ -159,5 +164,11 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
         },
         signal,
       ),
+    async sendWeeklyReports(_, signal) {
+      const onFailure = logFailure('Failed to read the counts of weekly reports; retrying.')
+      const options = { db, analytics, emails, now, signal, onFailure }
+      await sendWeeklyReports(options)
+      await sendSharedReports(options)
+    },
   }
 }

@@ -41,11 +41,13 @@ export async function startServing(resources: Resources): Promise<HttpServer> {
   const limits = countRefusals(redisLimits, (limit) => {
     metrics.rateLimitRefusals.inc({ limit })
   })
+  const findCountry = loadCountries()
   const accounts = await createAccounts({
     config,
     db: managementPostgres.db,
     limits,
     emails,
+    findCountry,
     logger,
   })
   const relay = await watchRelayRanges({
@@ -66,7 +68,7 @@ export async function startServing(resources: Resources): Promise<HttpServer> {
       matchWindowMs,
       estimateMembers: createRedisEstimateMembers(redis.client),
     }),
-    findCountry: loadCountries(),
+    findCountry,
   })
   const onFlushFailure = logFailure('Failed to write counts of installs; retrying.')
   const stopFlushing = startInterval({

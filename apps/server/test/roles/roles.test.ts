@@ -50,6 +50,7 @@ test('a serving process never does background work, and a working process does i
     'keepIndex',
     'planLearning',
     'sendEmails',
+    'sendWeeklyReports',
     'updateRelayRanges',
   ])
 

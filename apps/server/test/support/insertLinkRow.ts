@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
+import { makeLinkId } from '#catalog/links/makeLinkId.ts'
 import { insertLink } from '#manage/links/linkStatements.ts'
-import { makeLinkId } from '#manage/links/makeLinkId.ts'
 import type { Database } from '#platform/engines/database.ts'
 
 type Row = Insertable<Database['links']>

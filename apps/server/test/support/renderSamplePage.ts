@@ -51,7 +51,10 @@ export function renderSamplePage(
     family: 'v4',
     clipboardToken,
     nonce,
-    qr: changes.qr === undefined && page === 'desktop' ? renderQrCode(linkUrl(link)) : null,
+    qr:
+      changes.qr === undefined && page === 'desktop'
+        ? renderQrCode(linkUrl(link), link.app.qrStyle)
+        : null,
     reportOrigins: ['https://v4.go.meadow.example', 'https://v6.go.meadow.example'],
     ...changes,
   })

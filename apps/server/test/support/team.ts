@@ -44,6 +44,28 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     owner.post(`${appPath}/webhooks/${webhook['id'] ?? ''}/test`),
   )
   const importId = randomUUID()
+  const view = await readCreated(
+    owner.post(`${appPath}/link-views`, { name: 'All', isShared: true, search: {} }),
+  )
+  const annotation = await readCreated(
+    owner.post(`${appPath}/annotations`, { at: '2026-11-19', text: 'A release' }),
+  )
+  const content = {
+    period: '30d',
+    compare: 'previous',
+    where: [],
+    metric: 'clicks',
+    cards: ['link'],
+  }
+  const report = await readCreated(
+    owner.post(`${appPath}/reports`, { title: 'All', content, timezone: 'UTC' }),
+  )
+  const template = await readCreated(
+    owner.post(`${appPath}/campaign-templates`, {
+      name: 'Mail',
+      campaign: { utm_medium: 'email' },
+    }),
+  )
   const startedAt = new Date()
   await app.postgres.db
     .insertInto('imports')
@@ -58,7 +80,33 @@ export async function makeTeam(app: TestApp): Promise<Team> {
       updated_at: startedAt,
     })
     .execute()
+  const pictureId = randomUUID().replaceAll('-', '')
+  await app.postgres.db
+    .insertInto('pictures')
+    .values({
+      app_id: appId,
+      id: pictureId,
+      type: 'image/png',
+      width: 1,
+      height: 1,
+      content: Buffer.from('a picture'),
+      created_by: null,
+    })
+    .execute()
   const invitee = { email: `${randomUUID()}@people.example`, role: 'viewer' }
+  const groupId = randomUUID()
+  await app.postgres.db
+    .insertInto('scim_groups')
+    .values({
+      id: groupId,
+      organization_id: organizationId,
+      display_name: 'Staff',
+      external_id: null,
+    })
+    .execute()
+  const scimToken = await readCreated(
+    owner.post(`${organizationPath}/scim/tokens`, { name: 'Okta' }),
+  )
   const [organizationKey, appKey, invitation, erasure] = await Promise.all([
     readCreated(owner.post(`${organizationPath}/keys`, key)),
     readCreated(owner.post(`${appPath}/keys`, { ...key, kind: 'secret' })),
@@ -78,6 +126,13 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     invitationId: invitation['id'] ?? '',
     erasureId: erasure['id'] ?? '',
     importId,
+    viewId: view['id'] ?? '',
+    annotationId: annotation['id'] ?? '',
+    reportId: report['id'] ?? '',
+    templateId: template['id'] ?? '',
+    pictureId,
+    tokenId: scimToken['id'] ?? '',
+    groupId,
   }
   return {
     tenant,

@@ -117,10 +117,18 @@ export interface UseAppOptions {
 
 /** Names the person who is signed in. Sign-in itself is tested in `manage/accounts`. */
 export const personHeader = 'x-test-person'
+/** Present if the session of the person has proved a second factor. */
+export const factorHeader = 'x-test-factor'
+/** When the person last proved who they are. Default: now. */
+export const provedHeader = 'x-test-proved-at'
+const readProvedAt = ({ [provedHeader]: at }: Readonly<Record<string, unknown>>) =>
+  typeof at === 'string' ? new Date(at) : new Date()
 const testSessions: Sessions = {
   read({ headers }) {
     const personId = headers[personHeader]
-    return Promise.resolve(typeof personId === 'string' ? { personId } : null)
+    if (typeof personId !== 'string') return Promise.resolve(null)
+    const isFactorProved = headers[factorHeader] !== undefined
+    return Promise.resolve({ personId, isFactorProved, provedAt: readProvedAt(headers) })
   },
 }
 
@@ -210,11 +218,15 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       ipv6Origin: null,
       publicOrigin: 'https://links.example',
       oidc: null,
+      hasPasswordSignIn: true,
+      ssoDomains: [],
       email: null,
       linkDomain: null,
       linkOrigin: null,
       webhookNetworks: [],
       deletionGraceMs: 30 * dayMs,
+      sessionIdleMs: 30 * dayMs,
+      sessionMaxMs: 90 * dayMs,
       quotas: testQuotas,
       ...options.config,
     }
@@ -235,7 +247,14 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       postgres: appPostgres,
       relay: createAddressRanges(options.relayRanges ?? []),
       findCountry: loadCountries(),
-      accounts: await createAccounts({ config, db: appPostgres.db, limits, emails, logger }),
+      accounts: await createAccounts({
+        config,
+        db: appPostgres.db,
+        limits,
+        emails,
+        findCountry: () => null,
+        logger,
+      }),
       sessions: testSessions,
       // Tests never query real DNS.
       resolveTxt: options.resolveTxt ?? (() => Promise.resolve([])),

@@ -1,13 +1,15 @@
-/** Roles of a member, from fewest to most permissions. Each role includes the permissions of those before it. */
-export const roles = ['viewer', 'editor', 'admin', 'owner'] as const
-export type Role = (typeof roles)[number]
+import { type Role, roles } from '@throughlink/protocol/rules'
+
+export { type Role, roles }
 
 /** Permissions of secret keys. A key has the scopes it was created with, and no others. */
 export const scopes = [
   'analytics:read',
+  'analytics:write',
   'apps:read',
   'apps:write',
   'audit:read',
+  'events:write',
   'installs:read',
   'installs:erase',
   'keys:write',
@@ -34,7 +36,7 @@ const viewerScopes = [
  */
 export const scopesByRole: Readonly<Record<Role, readonly Scope[] | null>> = {
   viewer: viewerScopes,
-  editor: [...viewerScopes, 'apps:write', 'links:write'],
+  editor: [...viewerScopes, 'analytics:write', 'apps:write', 'links:write'],
   admin: null,
   owner: null,
 }

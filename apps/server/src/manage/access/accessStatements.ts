@@ -20,34 +20,56 @@ export async function findOrganizationByApp(
   return found?.organization_id ?? null
 }
 
+export interface Membership {
+  readonly role: Role
+  /** Whether the organization refuses sessions without a second factor. */
+  readonly requiresFactor: boolean
+}
+
 /** Returns null for a member of a deleted organization, unless `allowsDeleted`. */
-export async function findRole(
+export async function findMembership(
   db: Db,
   organizationId: string,
   personId: string,
   allowsDeleted = false,
-): Promise<Role | null> {
+): Promise<Membership | null> {
   const found = await db
     .selectFrom('members')
     .innerJoin('organizations', 'organizations.id', 'members.organization_id')
-    .select('members.role')
+    .select(['members.role', 'organizations.requires_factor as requiresFactor'])
     .where('members.organization_id', '=', organizationId)
     .where('members.person_id', '=', personId)
     .$if(!allowsDeleted, (query) => query.where('organizations.deleted_at', 'is', null))
     .executeTakeFirst()
-  return found?.role ?? null
+  return found ?? null
+}
+
+export interface FoundKey {
+  readonly key: KeyPrincipal
+  readonly isExpired: boolean
+  /** Whether it was used today. */
+  readonly isTouched: boolean
 }
 
 /**
  * Returns null for a revoked key, from the moment it is revoked. A key of a deleted organization or app counts
  * as revoked.
  */
-export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal | null> {
+export async function findSecretKey(db: Db, hash: Buffer): Promise<FoundKey | null> {
   const found = await db
     .selectFrom('keys')
     .innerJoin('organizations', 'organizations.id', 'keys.organization_id')
     .leftJoin('apps', 'apps.id', 'keys.app_id')
-    .select(['keys.id', 'keys.organization_id', 'keys.app_id', 'keys.scopes'])
+    .select([
+      'keys.id',
+      'keys.organization_id',
+      'keys.app_id',
+      'keys.scopes',
+      'keys.expires_at',
+      'keys.allowed_addresses',
+      sql<boolean>`coalesce(keys.expires_at <= now(), false)`.as('is_expired'),
+      sql<boolean>`coalesce(keys.last_used_at >= date_trunc('day', now()), false)`.as('is_touched'),
+    ])
     .where('keys.hash', '=', hash)
     .where('keys.kind', '=', 'secret')
     .where('keys.revoked_at', 'is', null)
@@ -55,58 +77,27 @@ export async function findSecretKey(db: Db, hash: Buffer): Promise<KeyPrincipal 
     .where('apps.deleted_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return null
-  const { id, organization_id, app_id, scopes } = found
   return {
-    kind: 'key',
-    id,
-    organizationId: organization_id,
-    appId: app_id,
-    scopes: scopes as Scope[],
+    key: {
+      kind: 'key',
+      id: found.id,
+      organizationId: found.organization_id,
+      appId: found.app_id,
+      scopes: found.scopes as Scope[],
+      expiresAt: found.expires_at,
+      allowedAddresses: found.allowed_addresses,
+    },
+    isExpired: found.is_expired,
+    isTouched: found.is_touched,
   }
 }
 
-/** Records the last use, at most once per hour: a write per request would cost more than the request. */
+/** Records that a key was used today. Call it only if it was not yet: once a day, not with each request. */
 export async function touchKey(db: Db, id: string): Promise<void> {
   await db
     .updateTable('keys')
-    .set({ last_used_at: new Date() })
+    .set({ last_used_at: sql`now()` })
     .where('id', '=', id)
-    .where((eb) =>
-      eb.or([
-        eb('last_used_at', 'is', null),
-        eb('last_used_at', '<', sql<Date>`now() - interval '1 hour'`),
-      ]),
-    )
-    .execute()
-}
-
-export interface AuditEntry {
-  readonly organizationId: string
-  readonly appId: string | null
-  readonly actorKind: 'person' | 'key' | 'service'
-  readonly actorId: string
-  readonly action: string
-  readonly target: string
-  readonly details: Readonly<Record<string, unknown>>
-  readonly requestId: string | null
-}
-
-export async function insertAuditEntry(
-  trx: Transaction<Database>,
-  entry: AuditEntry,
-): Promise<void> {
-  await trx
-    .insertInto('audit_log')
-    .values({
-      organization_id: entry.organizationId,
-      app_id: entry.appId,
-      actor_kind: entry.actorKind,
-      actor_id: entry.actorId,
-      action: entry.action,
-      target: entry.target,
-      details: JSON.stringify(entry.details),
-      request_id: entry.requestId,
-    })
     .execute()
 }
 

@@ -1,5 +1,6 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { FastifyInstance, FastifySchemaCompiler, RouteOptions } from 'fastify'
+import { compileOnFirstUse } from '#platform/http/compileOnFirstUse.ts'
 import type { Access } from './access.ts'
 import { type AuthorizeOptions, createAuthorize } from './createAuthorize.ts'
 
@@ -38,6 +39,7 @@ function requireAccess(route: RouteOptions): void {
   route.schema = Object.assign(schema, {
     security: toSecurity(access),
     'x-access': access,
+    ...(route.config?.needsProof === true ? { 'x-needs-proof': true } : {}),
   })
 }
 
@@ -55,5 +57,7 @@ function createValidatorCompiler(): FastifySchemaCompiler<object> {
     build({}, { customOptions: { removeAdditional: false, coerceTypes, allErrors: false } })
   const compileForUrl = createCompiler('array')
   const compileForBody = createCompiler(false)
-  return (route) => (route.httpPart === 'body' ? compileForBody : compileForUrl)(route)
+  return compileOnFirstUse((route) =>
+    (route.httpPart === 'body' ? compileForBody : compileForUrl)(route),
+  )
 }

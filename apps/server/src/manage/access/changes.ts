@@ -5,11 +5,11 @@ import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import {
   findIdempotentResponse,
-  insertAuditEntry,
   insertIdempotencyKey,
   saveIdempotentResponse,
 } from './accessStatements.ts'
 import { formatEtag } from './etag.ts'
+import { insertAuditEntry } from './insertAuditEntry.ts'
 import { toPrincipalKey } from './principal.ts'
 import { hashIdempotencyKey, openResponse, sealResponse } from './sealResponse.ts'
 

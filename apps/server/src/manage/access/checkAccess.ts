@@ -1,5 +1,6 @@
 import type { ProblemCode } from '@throughlink/protocol'
-import { type Access, hasRole, type Role } from './access.ts'
+import { type Access, hasRole } from './access.ts'
+import type { Membership } from './accessStatements.ts'
 import type { Principal } from './principal.ts'
 
 /** The resource in the path of a request, as found in the database. */
@@ -13,8 +14,8 @@ export interface AccessRequest {
   readonly principal: Principal
   /** Null: it does not exist. */
   readonly subject: Subject | null
-  /** The person's role in the subject's organization. Null for keys and for people who are not members. */
-  readonly role: Role | null
+  /** The person's membership in the subject's organization. Null for keys and for people who are not members. */
+  readonly membership: Membership | null
 }
 
 /**
@@ -25,14 +26,15 @@ export function checkAccess({
   access,
   principal,
   subject,
-  role,
+  membership,
 }: AccessRequest): ProblemCode | null {
   if (access.subject === 'person') return principal.kind === 'person' ? null : 'forbidden'
   if (access.subject === 'key') return principal.kind === 'key' ? null : 'missing_key'
   if (subject === null) return 'not_found'
   if (principal.kind === 'person') {
-    if (role === null) return 'not_found'
-    return hasRole(role, access.role) ? null : 'forbidden'
+    if (membership === null) return 'not_found'
+    if (membership.requiresFactor && !principal.isFactorProved) return 'factor_required'
+    return hasRole(membership.role, access.role) ? null : 'forbidden'
   }
   if (principal.organizationId !== subject.organizationId) return 'not_found'
   if (principal.appId !== null && principal.appId !== subject.appId) {

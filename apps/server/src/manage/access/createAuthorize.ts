@@ -3,23 +3,37 @@ import type { Kysely } from 'kysely'
 import { hashKey, readKeyKind } from '#catalog/apps/keys.ts'
 import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
+import { createAddressCheck } from '#platform/http/createAddressCheck.ts'
 import { buildMissCharges } from '#platform/limits/buildMissCharges.ts'
 import { enforceLimits } from '#platform/limits/enforceLimits.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
-import type { Access } from './access.ts'
-import { findOrganizationByApp, findRole, findSecretKey, touchKey } from './accessStatements.ts'
+import type { Access, Role } from './access.ts'
+import {
+  findMembership,
+  findOrganizationByApp,
+  findSecretKey,
+  touchKey,
+} from './accessStatements.ts'
 import { checkAccess, type Subject } from './checkAccess.ts'
 import { type Principal, toPrincipalKey } from './principal.ts'
+import { requireRecentProof } from './requireRecentProof.ts'
 import type { Sessions } from './sessions.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route. Required on every route of the management API. */
     readonly access?: Access
+    /** Whether people must have proved in the last minutes who they are. Keys are not asked. */
+    readonly needsProof?: true
   }
   interface FastifyRequest {
     /** The caller and the requested resource. Set before the handlers of management API routes run. */
-    caller: { readonly principal: Principal; readonly subject: Subject | null }
+    caller: {
+      readonly principal: Principal
+      readonly subject: Subject | null
+      /** The role of a person in the organization of the subject. Null for keys and without one. */
+      readonly role: Role | null
+    }
   }
 }
 
@@ -38,12 +52,15 @@ export function createAuthorize(
 ): (request: FastifyRequest) => Promise<void> {
   const { db, limits, sessions } = options
 
-  async function identify(request: FastifyRequest): Promise<Principal> {
+  async function identify(request: FastifyRequest): Promise<Identity> {
     const { authorization } = request.headers
-    if (authorization !== undefined) return identifyKey(authorization, request.ip)
+    if (authorization !== undefined) {
+      return { principal: await identifyKey(authorization, request.ip), provedAt: null }
+    }
     const session = await sessions.read(request)
     if (session === null) throw new ProblemError('unauthenticated')
-    return { kind: 'person', id: session.personId }
+    const { personId: id, isFactorProved, provedAt } = session
+    return { principal: { kind: 'person', id, isFactorProved }, provedAt }
   }
 
   async function identifyKey(authorization: string, address: string): Promise<Principal> {
@@ -51,28 +68,38 @@ export function createAuthorize(
     if (text === undefined) throw new ProblemError('missing_key')
     // Publishable keys are public, so they never authorize, valid or not.
     if (readKeyKind(text) === 'publishable') throw new ProblemError('wrong_key_kind')
-    const key = await findSecretKey(db, hashKey(text))
-    if (key === null) {
+    const found = await findSecretKey(db, hashKey(text))
+    if (found === null) {
       await enforceLimits(limits, buildMissCharges('key-miss', address, null))
       throw new ProblemError('invalid_key')
     }
-    await touchKey(db, key.id)
+    const { key, isExpired, isTouched } = found
+    if (isExpired) {
+      const detail = `The key expired on ${key.expiresAt?.toISOString() ?? ''}. Create a new one.`
+      throw new ProblemError('invalid_key', { detail })
+    }
+    // The list itself is not shown: whoever stole the key would learn where it works.
+    if (key.allowedAddresses.length > 0 && !createAddressCheck(key.allowedAddresses)(address)) {
+      const detail = 'The key is not allowed from the address of this request.'
+      throw new ProblemError('forbidden', { detail })
+    }
+    if (!isTouched) await touchKey(db, key.id)
     return key
   }
 
   return async (request) => {
-    const { access } = request.routeOptions.config
+    const { access, needsProof = false } = request.routeOptions.config
     if (access === undefined) throw new ProblemError('not_found')
-    const principal = await identify(request)
+    const { principal, provedAt } = await identify(request)
     await enforceLimits(limits, [
       { limit: 'management', by: 'key', subject: toPrincipalKey(principal) },
     ])
     const subject = await findSubject(db, access, request.params)
-    const role =
+    const membership =
       principal.kind === 'person' && subject !== null
-        ? await findRole(db, subject.organizationId, principal.id, allowsDeleted(access))
+        ? await findMembership(db, subject.organizationId, principal.id, allowsDeleted(access))
         : null
-    const refusal = checkAccess({ access, principal, subject, role })
+    const refusal = checkAccess({ access, principal, subject, membership })
     if (refusal !== null) {
       const isScopeMissing = refusal === 'missing_scope' && 'scope' in access
       const detail = isScopeMissing
@@ -80,8 +107,15 @@ export function createAuthorize(
         : undefined
       throw new ProblemError(refusal, { detail })
     }
-    request.caller = { principal, subject }
+    if (needsProof && provedAt !== null) requireRecentProof(provedAt, Date.now())
+    request.caller = { principal, subject, role: membership?.role ?? null }
   }
+}
+
+interface Identity {
+  readonly principal: Principal
+  /** Null for keys. */
+  readonly provedAt: Date | null
 }
 
 const appIdPattern = /^app_[A-Za-z0-9]{8,32}$/

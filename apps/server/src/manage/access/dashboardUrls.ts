@@ -6,12 +6,13 @@ const paths = {
   reset: '/reset-password',
   invitation: '/accept-invitation',
   emailChange: '/confirm-email',
+  report: '/report',
 } as const
 
 /** Puts the token after a `#`, which browsers do not send, so that it never appears in request logs. */
 export function buildTokenUrl(
   publicOrigin: string,
-  page: 'bootstrap' | 'reset' | 'invitation' | 'emailChange',
+  page: 'bootstrap' | 'reset' | 'invitation' | 'emailChange' | 'report',
   token: string,
 ): string {
   return `${publicOrigin}${paths[page]}#token=${token}`

@@ -14,6 +14,13 @@ export interface Database {
   readonly links: LinksTable
   readonly link_counts: LinkCountsTable
   readonly link_tags: LinkTagsTable
+  readonly link_folders: LinkFoldersTable
+  readonly link_views: LinkViewsTable
+  readonly annotations: AnnotationsTable
+  readonly reports: ReportsTable
+  readonly report_recipients: ReportRecipientsTable
+  readonly campaign_templates: CampaignTemplatesTable
+  readonly pictures: PicturesTable
   readonly imports: ImportsTable
   readonly claims: ClaimsTable
   readonly click_parameters: ClickParametersTable
@@ -35,11 +42,16 @@ export interface Database {
   readonly test_devices: TestDevicesTable
   readonly idempotency_keys: IdempotencyKeysTable
   readonly audit_log: AuditLogTable
+  readonly scim_tokens: ScimTokensTable
+  readonly scim_users: ScimUsersTable
+  readonly scim_groups: ScimGroupsTable
+  readonly scim_group_members: ScimGroupMembersTable
   readonly erasures: ErasuresTable
   readonly people: PeopleTable
   readonly sessions: SessionsTable
   readonly accounts: AccountsTable
   readonly factors: FactorsTable
+  readonly passkeys: PasskeysTable
   readonly verifications: VerificationsTable
   readonly person_tokens: PersonTokensTable
   readonly email_changes: EmailChangesTable
@@ -50,6 +62,7 @@ export interface Database {
   readonly emails: EmailsTable
   readonly email_server: EmailServerTable
   readonly warnings: WarningsTable
+  readonly weekly_reports: WeeklyReportsTable
   readonly job_workers: JobWorkersTable
   readonly relay_ranges: RelayRangesTable
 }
@@ -70,6 +83,7 @@ interface OrganizationsTable extends TakedownColumns {
   id: string
   name: string
   retention_months: ColumnType<number | null, undefined, number | null>
+  requires_factor: Generated<boolean>
   deleted_at: LaterTimestamp
   created_at: Timestamp
   version: Generated<number>
@@ -84,7 +98,7 @@ interface TakedownColumns {
 
 interface QuotasTable {
   organization_id: string
-  resource: 'apps' | 'domains' | 'keys' | 'links' | 'members' | 'webhooks'
+  resource: 'apps' | 'domains' | 'keys' | 'links' | 'members' | 'pictures' | 'webhooks'
   max_count: number
 }
 
@@ -97,6 +111,63 @@ interface LinkTagsTable {
   app_id: string
   tag: string
   link_count: ColumnType<number, never, never>
+}
+
+interface LinkFoldersTable {
+  app_id: string
+  folder: string
+  link_count: ColumnType<number, never, never>
+}
+
+interface LinkViewsTable {
+  id: Generated<string>
+  app_id: string
+  person_id: string | null
+  name: string
+  search: JsonColumn<Readonly<Record<string, unknown>>>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface AnnotationsTable {
+  id: Generated<string>
+  app_id: string
+  /** As text: a date has no time zone. */
+  day: string | null
+  at: Date | null
+  text: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface CampaignTemplatesTable {
+  id: Generated<string>
+  app_id: string
+  name: string
+  campaign: JsonColumn<Readonly<Record<string, string>>>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ReportsTable {
+  id: Generated<string>
+  app_id: string
+  token_hash: Buffer
+  title: string
+  content: JsonColumn<Readonly<Record<string, unknown>>>
+  timezone: string
+  created_by_kind: 'person' | 'key'
+  created_by: string
+  expires_at: Date | null
+  last_viewed_at: LaterTimestamp
+  email_due_at: Date | null
+  created_at: Timestamp
+}
+
+interface ReportRecipientsTable {
+  report_id: string
+  organization_id: string
+  person_id: string
 }
 
 /** Null if an insert omits it. */
@@ -120,8 +191,16 @@ interface AppsTable {
   other_stores: JsonColumn<Readonly<Record<string, string>>>
   icon_url: OptionalText
   accent_color: OptionalText
+  landing_headline: OptionalText
   landing_text: OptionalText
+  landing_language: OptionalText
   landing_image_url: OptionalText
+  qr_style: JsonColumn<Readonly<Record<string, unknown>>>
+  campaign_rules: JsonColumn<Readonly<Record<string, unknown>>>
+  landing_translations: JsonColumn<readonly Readonly<Record<string, unknown>>[]>
+  rating_value: ColumnType<number | null, number | null | undefined>
+  rating_count: ColumnType<number | null, number | null | undefined>
+  desktop_response: Generated<string>
   deleted_at: LaterTimestamp
   created_at: Timestamp
   version: Generated<number>
@@ -159,6 +238,7 @@ interface KeysTable {
   app_id: string | null
   kind: 'publishable' | 'secret'
   prefix: string
+  publishable_key: ColumnType<string | null, string | null | undefined>
   slot: number | null
   created_at: Timestamp
   revoked_at: Date | null
@@ -168,6 +248,8 @@ interface KeysTable {
   scopes: Generated<string[]>
   created_by: ColumnType<string | null, string | null | undefined>
   last_used_at: ColumnType<Date | null, Date | null | undefined>
+  expires_at: ColumnType<Date | null, Date | null | undefined>
+  allowed_addresses: Generated<string[]>
 }
 
 interface LinksTable extends TakedownColumns {
@@ -179,12 +261,18 @@ interface LinksTable extends TakedownColumns {
   ios_url: string | null
   android_url: string | null
   desktop_url: string | null
+  name: string | null
+  note: string | null
+  folder: string | null
   passes_query: Generated<boolean>
+  passes_campaign: Generated<boolean>
   title: string | null
   description: string | null
   image_url: string | null
   app_store_page: OptionalText
+  starts_at: ColumnType<Date | null, Date | null | undefined>
   expires_at: Date | null
+  expired_url: OptionalText
   disabled_at: Date | null
   created_at: Timestamp
   updated_at: Timestamp
@@ -195,6 +283,18 @@ interface LinksTable extends TakedownColumns {
   campaign: ColumnType<Readonly<Record<string, string>>, string | undefined, string>
   created_by: ColumnType<string | null, string | null | undefined>
   search: GeneratedAlways<string>
+}
+
+interface PicturesTable {
+  app_id: string
+  id: string
+  type: 'image/jpeg' | 'image/png'
+  width: number
+  height: number
+  content: Buffer
+  bytes: GeneratedAlways<number>
+  created_by: string | null
+  created_at: Timestamp
 }
 
 interface ImportsTable {
@@ -390,6 +490,51 @@ interface IdempotencyKeysTable {
   created_at: Timestamp
 }
 
+interface ScimTokensTable {
+  id: string
+  organization_id: string
+  name: string
+  token_hash: Buffer
+  prefix: string
+  created_by: string
+  created_at: Timestamp
+  last_used_at: ColumnType<Date | null, Date | null | undefined>
+  revoked_at: ColumnType<Date | null, Date | null | undefined>
+}
+
+interface ScimUsersTable {
+  id: string
+  organization_id: string
+  person_id: ColumnType<string | null, string | null | undefined>
+  user_name: string
+  email: string
+  external_id: string | null
+  display_name: string | null
+  given_name: string | null
+  family_name: string | null
+  is_active: boolean
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ScimGroupsTable {
+  id: string
+  organization_id: string
+  display_name: string
+  external_id: string | null
+  role: ColumnType<
+    'viewer' | 'editor' | 'admin' | 'owner' | null,
+    'viewer' | 'editor' | 'admin' | 'owner' | null | undefined
+  >
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface ScimGroupMembersTable {
+  group_id: string
+  user_id: string
+}
+
 interface AuditLogTable {
   id: GeneratedAlways<string>
   organization_id: string
@@ -428,6 +573,7 @@ interface PeopleTable {
   deleted_at: LaterTimestamp
   created_at: Timestamp
   updated_at: Timestamp
+  password_allowed_until: ColumnType<Date | null, Date | null | undefined>
 }
 
 interface SessionsTable {
@@ -437,8 +583,23 @@ interface SessionsTable {
   expires_at: Date
   address: string | null
   user_agent: string | null
+  country: OptionalText
+  factor_at: LaterTimestamp
+  proved_at: Timestamp
   created_at: Timestamp
   updated_at: Timestamp
+}
+
+interface PasskeysTable {
+  id: string
+  person_id: string
+  name: string
+  credential_id: string
+  public_key: Buffer
+  counter: ColumnType<string, string, string>
+  transports: Generated<string[]>
+  created_at: Timestamp
+  used_at: LaterTimestamp
 }
 
 interface AccountsTable {
@@ -574,6 +735,13 @@ interface WarningsTable {
   organization_id: string
   subject: string
   occurrence: string
+}
+
+interface WeeklyReportsTable {
+  organization_id: string
+  person_id: string
+  timezone: string
+  due_at: Date
 }
 
 interface JobWorkersTable {

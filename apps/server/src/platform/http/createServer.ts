@@ -1,9 +1,12 @@
+import createValidatorBuilder, { type BuildCompilerFromPool } from '@fastify/ajv-compiler'
+import createSerializerBuilder from '@fastify/fast-json-stringify-compiler'
 import swagger from '@fastify/swagger'
 import { headerNames, limits } from '@throughlink/protocol'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { ProblemError } from '#errors.ts'
 import { minuteMs } from '../time/durations.ts'
 import { addForwardedAddresses } from './addForwardedAddresses.ts'
+import { compileOnFirstUse } from './compileOnFirstUse.ts'
 import { createAddressCheck } from './createAddressCheck.ts'
 import { createJsonParser } from './createJsonParser.ts'
 import { createRequestLogger } from './createRequestLogger.ts'
@@ -73,6 +76,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     info: () => undefined,
   })
   const isTrusted = createTrustCheck(trustedProxies)
+  const buildValidator: BuildCompilerFromPool = createValidatorBuilder()
+  const buildSerializer = createSerializerBuilder()
   const server: FastifyInstance = Fastify({
     loggerInstance: frameworkLogger,
     childLoggerFactory: (_, bindings, childOptions) =>
@@ -90,6 +95,14 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     genReqId: ({ headers }) => readRequestId(headers),
     // The protocol's schemas require this: unknown fields are rejected, and nothing is converted.
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
+    schemaController: {
+      compilersFactory: {
+        buildValidator: (...given: Parameters<BuildCompilerFromPool>) =>
+          compileOnFirstUse(buildValidator(...given)),
+        buildSerializer: (schemas, settings) =>
+          compileOnFirstUse(buildSerializer(schemas, settings)),
+      },
+    },
     clientErrorHandler: rejectUnreadable,
     // A request that arrives on an open connection while the server closes is served like the others.
     return503OnClosing: false,

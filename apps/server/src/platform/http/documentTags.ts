@@ -50,6 +50,7 @@ export const documentTags: readonly DocumentTag[] = [
   tag('people', 'Accounts', 'Sign-in, sessions, passwords and invitations.'),
   tag('service', 'Service', 'Settings of the service.'),
   tag('redirect', 'Redirect', 'Requests of browsers that open a link.'),
+  tag('website', 'Website', 'Requests of the script for websites, on every link domain.'),
   tag(
     'association',
     'Association files',

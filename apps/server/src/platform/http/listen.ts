@@ -9,8 +9,8 @@ export interface ListenOptions {
 }
 
 /**
- * Node accepts one connection of each listener in a turn of the event loop. A turn of a busy process takes 20 ms, so one
- * listener would accept 50 connections a second, and a burst of one client would keep all others waiting for seconds.
+ * Node accepts one connection of each listener in a turn of the event loop. If a turn takes 20 ms, one listener accepts
+ * 50 connections a second, and a burst of one client keeps all others waiting for seconds.
  */
 const listeners = 16
 

@@ -61,7 +61,8 @@ export function sendProblem(
   return reply.code(status).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-function toProblem(error: FastifyError): ProblemError {
+/** Returns the problem that an error is sent as. */
+export function toProblem(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error
   if (isOutage(error)) return unavailable(error)
   // The parser throws a plain SyntaxError for a body with `__proto__`, without a code of Fastify's.

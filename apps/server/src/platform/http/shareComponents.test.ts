@@ -73,3 +73,19 @@ test('parameters of several operations and error responses become components', (
     },
   })
 })
+
+test('of different parameters with one name, the most frequent one has it', () => {
+  const from = (description: string) => ({ name: 'from', in: 'query', description })
+  const operation = (description: string) => ({ get: { parameters: [from(description)] } })
+  const texts = ['rare', 'usual', 'usual', 'rare', 'usual', 'once']
+  const { components, paths } = shareComponents({
+    components: {},
+    paths: Object.fromEntries(texts.map((text, index) => [`/${index}`, operation(text)])),
+  })
+  expect(components).toMatchObject({ parameters: { From: from('usual'), From2: from('rare') } })
+  expect(paths).toMatchObject({
+    '/0': { get: { parameters: [{ $ref: '#/components/parameters/From2' }] } },
+    '/1': { get: { parameters: [{ $ref: '#/components/parameters/From' }] } },
+    '/5': { get: { parameters: [from('once')] } },
+  })
+})

@@ -12,15 +12,16 @@ interface OpenApiDocument {
   readonly components?: object
 }
 
-/** The error responses, which every operation has. */
+/** Responses that are the same in most operations: the errors, and success without a body. */
 const responseNames: Readonly<Record<string, string>> = {
+  '204': 'NoContent',
   '4XX': 'ClientError',
   '5XX': 'ServerError',
 }
 
 /**
- * Moves what an OpenAPI document repeats to its components: schemas with a `title`, which is their name, the error
- * responses, and parameters that several operations have. Throws if two different schemas have one title.
+ * Moves what an OpenAPI document repeats to its components: schemas with a `title`, which is their name, responses
+ * and parameters that several operations have. Throws if two different schemas have one title.
  *
  * Routes keep complete schemas, so that validation and serialization compile without references.
  */
@@ -97,30 +98,35 @@ function isNamed(value: Json): value is Json & { title: string } {
   return typeof value['title'] === 'string' && isSchema
 }
 
-/** Replaces parameters that are the same in several operations, and returns them by name. */
+/**
+ * Replaces parameters that are the same in several operations, and returns them by name. Of different parameters with
+ * one name, the most frequent has it, and the others a number after it.
+ */
 function shareParameters(operations: readonly Operation[]): Json {
-  const counts = new Map<string, number>()
-  for (const parameter of operations.flatMap(({ parameters = [] }) => parameters)) {
-    const text = JSON.stringify(parameter)
-    counts.set(text, (counts.get(text) ?? 0) + 1)
+  const all = operations.flatMap(({ parameters = [] }) => parameters)
+  const groups = Map.groupBy(all, (parameter) => JSON.stringify(parameter))
+  const repeated = [...groups].filter(([, same]) => same.length > 1)
+  const names = new Map<string, string>()
+  const shared: Record<string, unknown> = {}
+  for (const [text, [parameter]] of repeated.sort(([, a], [, b]) => b.length - a.length)) {
+    if (parameter === undefined) continue
+    const plain = toPascalCase(String(parameter['name']))
+    let name = plain
+    for (let number = 2; name in shared; number++) name = `${plain}${number}`
+    names.set(text, name)
+    shared[name] = parameter
   }
-  const shared: Record<string, Json> = {}
   for (const operation of operations) {
     if (operation.parameters === undefined) continue
     operation.parameters = operation.parameters.map((parameter) => {
-      if (counts.get(JSON.stringify(parameter)) === 1) return parameter
-      const name = toPascalCase(String(parameter['name']))
-      shared[name] ??= parameter
-      // A different parameter with the same name stays where it is.
-      return isDeepStrictEqual(shared[name], parameter)
-        ? { $ref: `#/components/parameters/${name}` }
-        : parameter
+      const name = names.get(JSON.stringify(parameter))
+      return name === undefined ? parameter : { $ref: `#/components/parameters/${name}` }
     })
   }
   return shared
 }
 
-/** Replaces the error responses, and returns them by name. */
+/** Replaces responses with a name, and returns them by it. */
 function shareResponses(operations: readonly Operation[]): Json {
   const shared: Json = {}
   for (const { responses = {} } of operations) {

@@ -9,7 +9,7 @@ const maxRestMs = 1_000
 
 /**
  * Large work of a process, such as exports, is done in parts. They run one at a time with a rest after each, so that all
- * of it together takes a third of the process: nobody waits for one of its parts, and somebody does for everything else.
+ * of it together takes a third of the process, whoever sends it. It costs time: large work takes three times as long.
  */
 export function createTurns(): RunInTurn {
   let last: Promise<unknown> = Promise.resolve()

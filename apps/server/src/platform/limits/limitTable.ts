@@ -39,6 +39,10 @@ export const limitTable: Readonly<
     // One per landing page view.
     address: { max: 600, windowSeconds: 60, localMax: fewRequests },
   },
+  'qr-code': {
+    // One per page that a desktop opens on a team's website. Drawing takes a few milliseconds.
+    address: { max: 600, windowSeconds: 60, localMax: fewRequests },
+  },
   match: {
     // One per first open, three with retries: a hundred installs a minute behind one gateway.
     address: { max: 300, windowSeconds: 60, localMax: fewRequests },
@@ -80,6 +84,26 @@ export const limitTable: Readonly<
   'domain-health': {
     // Each check sends requests to a domain. Results are kept for half a minute, so a dashboard sends few.
     tenant: { max: 20, windowSeconds: 60 },
+  },
+  'website-check': {
+    // Each check requests a page that a person names. A person checks one page at a time, a script a few.
+    tenant: { max: 20, windowSeconds: 60 },
+  },
+  'page-card': {
+    // Each sends a request to a page of the Internet: one for each new link that a person makes.
+    tenant: { max: 30, windowSeconds: 60 },
+  },
+  picture: {
+    // Each is decoded, which takes up to a second of a core.
+    tenant: { max: 30, windowSeconds: 60 },
+  },
+  report: {
+    // Opening a report, or ending its emails, is one request. An office shares an address.
+    address: { max: 120, windowSeconds: 60 },
+  },
+  'report-miss': {
+    // A revoked link may be in a message that many open. Guessing 256 bits needs far more.
+    address: { max: 100, windowSeconds: 600 },
   },
   'sign-in': {
     // Counted before the password is checked; otherwise guesses sent at once would all pass. An office signs

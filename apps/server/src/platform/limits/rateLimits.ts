@@ -16,6 +16,7 @@ export interface Charge {
 export type LimitName =
   | 'click'
   | 'signals'
+  | 'qr-code'
   | 'slug-miss'
   | 'match'
   | 'match-miss'
@@ -28,6 +29,11 @@ export type LimitName =
   | 'code'
   | 'management'
   | 'domain-health'
+  | 'website-check'
+  | 'page-card'
+  | 'picture'
+  | 'report'
+  | 'report-miss'
 
 export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 

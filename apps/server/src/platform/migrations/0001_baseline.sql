@@ -17,6 +17,8 @@ create table people (
   image text,
   -- Whether signing in with the password needs a code too. Set when the first code was right.
   has_factor boolean not null default false,
+  -- Until then, the person may use a password although single sign-on is required: the operator has printed a link.
+  password_allowed_until timestamptz,
   -- The person deleted their account. It is purged after the grace period.
   deleted_at timestamptz,
   created_at timestamptz not null default now(),
@@ -34,6 +36,12 @@ create table sessions (
   -- Required by better-auth, always empty: IP addresses are not stored.
   address text check (address = ''),
   user_agent text,
+  -- Where it began, by the address, as a two-letter code.
+  country text check (country ~ '^[A-Z]{2}$'),
+  -- When a second factor was right in this session. Null: never.
+  factor_at timestamptz,
+  -- When the person last proved who they are: at sign-in, or later in the session.
+  proved_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
@@ -76,6 +84,22 @@ create table factors (
   failure_count integer not null default 0,
   locked_until timestamptz
 );
+
+-- Passkeys (WebAuthn), which a person can have several of. The public key verifies what the authenticator signs.
+create table passkeys (
+  id text primary key,
+  person_id text not null references people (id) on delete cascade,
+  name text not null,
+  credential_id text not null unique,
+  public_key bytea not null,
+  -- Counted by the authenticator, to detect copies. Many always send 0.
+  counter bigint not null,
+  transports text[] not null default '{}',
+  created_at timestamptz not null default now(),
+  used_at timestamptz
+);
+
+create index passkeys_by_person on passkeys (person_id);
 
 -- What is in progress, for ten minutes: OIDC sign-ins, and sign-ins that wait for a code. Also the codes that were
 -- used, for as long as they would be accepted.
@@ -124,6 +148,8 @@ create table organizations (
   takedown_reason text,
   -- How many months single clicks, installs, events and opens are kept. Null: as configured for all.
   retention_months smallint check (retention_months > 0),
+  -- Whether sessions without a second factor are refused.
+  requires_factor boolean not null default false,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -134,7 +160,7 @@ create table organizations (
 create table quotas (
   organization_id uuid not null references organizations (id),
   resource text not null check (
-    resource in ('apps', 'domains', 'keys', 'links', 'members', 'webhooks')
+    resource in ('apps', 'domains', 'keys', 'links', 'members', 'pictures', 'webhooks')
   ),
   max_count integer not null check (max_count >= 0),
   primary key (organization_id, resource)
@@ -167,7 +193,66 @@ create table invitations (
 
 create unique index open_invitations on invitations (organization_id, email) where accepted_at is null;
 
--- Written in the transaction of the change it records. Append-only.
+-- Tokens with which an identity provider manages the members of an organization (SCIM). Stored as SHA-256.
+create table scim_tokens (
+  id uuid primary key,
+  organization_id uuid not null references organizations (id),
+  name text not null,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  prefix text not null,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz
+);
+
+create index scim_tokens_by_organization on scim_tokens (organization_id, created_at);
+
+-- People as an identity provider describes them to one organization. What is stored here changes no person.
+create table scim_users (
+  id uuid primary key,
+  organization_id uuid not null references organizations (id),
+  -- Null until somebody signs in with the address, verified by the issuer.
+  person_id text references people (id) on delete cascade,
+  user_name text not null,
+  email text not null check (email = lower(email)),
+  external_id text,
+  display_name text,
+  given_name text,
+  family_name text,
+  is_active boolean not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (organization_id, email),
+  unique (organization_id, person_id)
+);
+
+create unique index scim_users_by_name on scim_users (organization_id, lower(user_name));
+create index waiting_scim_users on scim_users (email) where person_id is null;
+create index scim_users_by_person on scim_users (person_id);
+
+create table scim_groups (
+  id uuid primary key,
+  organization_id uuid not null references organizations (id),
+  display_name text not null,
+  external_id text,
+  -- The role of its members. Null: the group grants none. Set by an owner.
+  role text check (role in ('viewer', 'editor', 'admin', 'owner')),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create unique index scim_groups_by_name on scim_groups (organization_id, lower(display_name));
+
+create table scim_group_members (
+  group_id uuid not null references scim_groups (id) on delete cascade,
+  user_id uuid not null references scim_users (id) on delete cascade,
+  primary key (group_id, user_id)
+);
+
+create index scim_group_members_by_user on scim_group_members (user_id);
+
+-- Written in the transaction of the change it records. Append-only, until its retention ends.
 create table audit_log (
   id bigint generated always as identity primary key,
   organization_id uuid not null,
@@ -186,13 +271,19 @@ create index audit_log_by_organization
   on audit_log (organization_id, at desc, id desc, action text_pattern_ops);
 create index audit_log_by_actor on audit_log (organization_id, actor_id, at desc, id desc);
 create index audit_log_by_target on audit_log (organization_id, target, at desc, id desc);
+create index audit_log_by_age on audit_log (at);
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'The audit log is append-only.';
 end $$;
 
-create trigger audit_log_is_append_only before update or delete or truncate on audit_log
+create trigger audit_log_is_append_only before update or truncate on audit_log
+  execute function refuse_change();
+
+-- Housekeeping sets the time for its transaction. Nothing after it can be deleted.
+create trigger audit_log_has_retention before delete on audit_log for each row
+  when (old.at >= coalesce(nullif(current_setting('throughlink.audit_log_ends', true), '')::timestamptz, '-infinity'))
   execute function refuse_change();
 
 -- Responses to requests with an `Idempotency-Key`, sealed with a key that only the sender has.
@@ -238,8 +329,21 @@ create table apps (
   -- The brand on landing pages. A link's own text and picture win.
   icon_url text check (icon_url ~ '^https://'),
   accent_color text check (accent_color ~ '^#[0-9a-f]{6}$'),
+  -- Headline, text and picture of every language without a translation: [{language, headline, text, imageUrl}].
+  landing_headline text,
   landing_text text,
+  landing_language text,
   landing_image_url text check (landing_image_url ~ '^https://'),
+  -- How the QR codes of its links look: color, background, shape and logoId, the id of an uploaded picture.
+  qr_style jsonb not null default '{}' check (jsonb_typeof(qr_style) = 'object'),
+  -- What the campaigns of links must be like when they are created or changed: required and isLowerCase.
+  campaign_rules jsonb not null default '{}' check (jsonb_typeof(campaign_rules) = 'object'),
+  landing_translations jsonb not null default '[]' check (jsonb_typeof(landing_translations) = 'array'),
+  -- As the team read it in a store.
+  rating_value real check (rating_value between 1 and 5),
+  rating_count integer check (rating_count > 0),
+  check ((rating_value is null) = (rating_count is null)),
+  desktop_response text not null default 'page' check (desktop_response in ('page', 'qr_code', 'destination')),
   deleted_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -261,13 +365,21 @@ create table keys (
   kind text not null check (kind in ('publishable', 'secret')),
   -- The visible part, by which people tell keys apart.
   prefix text not null,
+  -- A publishable key itself. It is in every copy of the app, so anybody may read it.
+  publishable_key text check (publishable_key is null or kind = 'publishable'),
   slot smallint check (slot in (1, 2)),
   name text not null default '',
   scopes text[] not null default '{}',
   created_by text,
   created_at timestamptz not null default now(),
+  -- The day on which a secret key was last used, not the time.
   last_used_at timestamptz,
+  -- Null: never.
+  expires_at timestamptz,
+  -- CIDR ranges from which a secret key may be used. Empty: from everywhere.
+  allowed_addresses text[] not null default '{}',
   revoked_at timestamptz,
+  check (kind = 'secret' or (expires_at is null and allowed_addresses = '{}')),
   check (kind = 'secret' or (app_id is not null and slot is not null and scopes = '{}'))
 );
 
@@ -376,17 +488,27 @@ create table links (
   ios_url text,
   android_url text,
   desktop_url text,
+  -- For the team alone. Without a name, lists show the title.
+  name text,
+  note text,
+  -- By name, as tags are. Null: in none.
+  folder text,
   -- Whether the query of a click is added to the destination. The destination's own parameters win.
   passes_query boolean not null default true,
+  -- Whether the campaign is added to the URLs, where it replaces their own values. Every new link says so itself.
+  passes_campaign boolean not null default false,
   title text,
   description text,
   image_url text,
   -- The App Store's custom product page (ppid).
   app_store_page uuid,
   tags text[] not null default '{}',
-  -- Default UTM parameters of clicks on this link. A click's own parameters win.
+  -- UTM parameters of clicks on this link. A click's own parameters win, unless the link passes its campaign on.
   campaign jsonb not null default '{}',
+  starts_at timestamptz,
   expires_at timestamptz,
+  -- Where visits are sent from then on.
+  expired_url text,
   disabled_at timestamptz,
   archived_at timestamptz,
   deleted_at timestamptz,
@@ -397,7 +519,7 @@ create table links (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   search text generated always as (
-    lower(slug || ' ' || coalesce(title, '') || ' ' || destination)
+    lower(slug || coalesce(' ' || name, '') || ' ' || coalesce(title, '') || ' ' || destination)
   ) stored,
   check ((taken_down_at is null) = (takedown_reason is null)),
   -- Two apps that owned a domain one after the other may have used the same slug. A deleted link keeps its
@@ -424,7 +546,9 @@ create index hidden_by_slug on links (app_id, slug collate "C", id)
 -- Filters of a list that few links may pass.
 create index links_by_domain on links (app_id, domain, created_at desc, id desc);
 create index links_by_creator on links (app_id, created_by, created_at desc, id desc);
+create index links_by_folder on links (app_id, folder, created_at desc, id desc) where folder is not null;
 create index expiring_links on links (app_id, expires_at) where expires_at is not null;
+create index scheduled_links on links (app_id, starts_at) where starts_at is not null;
 create index disabled_links on links (app_id) where disabled_at is not null;
 create index taken_down_links on links (app_id) where taken_down_at is not null;
 -- With the app, so that a search never reads the links of others.
@@ -511,6 +635,139 @@ create trigger count_tags_of_changed after update on links
   referencing old table as old_links new table as new_links for each statement execute function count_tags();
 create trigger count_tags_of_purged after delete on links
   referencing old table as old_links for each statement execute function count_tags();
+
+-- Folders of an app, with the number of their listed links. One without links stays until it is deleted. The row with an
+-- empty name counts all listed links of the app.
+create table link_folders (
+  app_id text not null references apps (id),
+  folder text not null,
+  link_count integer not null,
+  primary key (app_id, folder)
+);
+
+create function count_folders() returns trigger language plpgsql as $$
+declare
+  changed_apps text[] := '{}';
+  changed_folders text[] := '{}';
+  changes integer[] := '{}';
+begin
+  if tg_op <> 'DELETE' then
+    select array_agg(app_id), array_agg(label), array_agg(1) into changed_apps, changed_folders, changes
+      from new_links, unnest(array[folder, '']) as label
+     where archived_at is null and deleted_at is null and label is not null;
+  end if;
+  if tg_op <> 'INSERT' then
+    select changed_apps || array_agg(app_id), changed_folders || array_agg(label), changes || array_agg(-1)
+      into changed_apps, changed_folders, changes
+      from old_links, unnest(array[folder, '']) as label
+     where archived_at is null and deleted_at is null and label is not null;
+  end if;
+  -- In order, so that concurrent statements do not wait for each other in a circle.
+  insert into link_folders (app_id, folder, link_count)
+  select app_id, folder, sum(change) from unnest(changed_apps, changed_folders, changes) as changed (app_id, folder, change)
+   group by app_id, folder having sum(change) <> 0
+   order by app_id, folder
+  on conflict (app_id, folder) do update set link_count = link_folders.link_count + excluded.link_count;
+  return null;
+end $$;
+
+create trigger count_folders_of_new after insert on links
+  referencing new table as new_links for each statement execute function count_folders();
+create trigger count_folders_of_changed after update on links
+  referencing old table as old_links new table as new_links for each statement execute function count_folders();
+create trigger count_folders_of_purged after delete on links
+  referencing old table as old_links for each statement execute function count_folders();
+
+-- Views of the list of links that people saved: filters, order, columns and period, as in the address of the dashboard.
+create table link_views (
+  id uuid primary key default gen_random_uuid(),
+  app_id text not null references apps (id),
+  -- Whose view it is. Null: shared with the team.
+  person_id text references people (id) on delete cascade,
+  name text not null,
+  search jsonb not null check (jsonb_typeof(search) = 'object'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now()
+);
+
+create index link_views_by_app on link_views (app_id, person_id, name);
+create index link_views_by_person on link_views (person_id) where person_id is not null;
+
+-- What happened at a time, such as a release. Charts show it.
+create table annotations (
+  id uuid primary key default gen_random_uuid(),
+  app_id text not null references apps (id),
+  -- One of both: a day in everybody's own time zone, or a moment.
+  day date,
+  at timestamptz,
+  text text not null,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check (num_nonnulls(day, at) = 1)
+);
+
+create index annotations_by_app on annotations (app_id);
+
+-- Reports that anybody with their link can read, until they are revoked or expire.
+create table reports (
+  id uuid primary key default gen_random_uuid(),
+  app_id text not null references apps (id),
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  title text not null,
+  -- Period, filters and lists. It never changes, so that a link never shows more than when it was passed on.
+  content jsonb not null check (jsonb_typeof(content) = 'object'),
+  -- IANA name. Days begin at its local time.
+  timezone text not null,
+  created_by_kind text not null check (created_by_kind in ('person', 'key')),
+  created_by text not null,
+  expires_at timestamptz,
+  last_viewed_at timestamptz,
+  -- When its recipients get it next. Null without recipients.
+  email_due_at timestamptz,
+  created_at timestamptz not null default now()
+);
+
+create index reports_by_app on reports (app_id);
+create index due_reports on reports (email_due_at) where email_due_at is not null;
+
+-- Members who get a report by email.
+create table report_recipients (
+  report_id uuid not null references reports (id) on delete cascade,
+  organization_id uuid not null,
+  person_id text not null,
+  primary key (report_id, person_id),
+  foreign key (organization_id, person_id) references members on delete cascade
+);
+
+create index report_recipients_by_member on report_recipients (organization_id, person_id);
+
+-- Campaign values that a team uses for many links.
+create table campaign_templates (
+  id uuid primary key default gen_random_uuid(),
+  app_id text not null references apps (id),
+  name text not null,
+  campaign jsonb not null check (jsonb_typeof(campaign) = 'object'),
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  unique (app_id, name)
+);
+
+-- Pictures that a team uploaded, as they are served: decoded, resized and encoded again.
+create table pictures (
+  app_id text not null references apps (id),
+  -- Start of the SHA-256 of the content, so that its URL can be cached for ever.
+  id text not null check (id ~ '^[0-9a-f]{32}$'),
+  type text not null check (type in ('image/jpeg', 'image/png')),
+  width integer not null,
+  height integer not null,
+  content bytea not null,
+  bytes integer not null generated always as (octet_length(content)) stored,
+  created_by text,
+  created_at timestamptz not null default now(),
+  primary key (app_id, id)
+);
+-- Encoded pictures do not get smaller.
+alter table pictures alter column content set storage external;
 
 -- Imports of links, including dry runs. The links themselves do not name the import that created them.
 create table imports (
@@ -928,6 +1185,19 @@ create table warnings (
   occurrence text not null,
   primary key (organization_id, subject)
 );
+
+-- Members who get a report of each week by email.
+create table weekly_reports (
+  organization_id uuid not null,
+  person_id text not null,
+  -- IANA name. Weeks begin and reports are sent at its local time.
+  timezone text not null,
+  due_at timestamptz not null,
+  primary key (organization_id, person_id),
+  foreign key (organization_id, person_id) references members on delete cascade
+);
+
+create index due_weekly_reports on weekly_reports (due_at);
 
 -- ---------------------------------------------------------------------------------------------------------
 -- Privacy

@@ -20,6 +20,8 @@ export interface SafeRequest {
   readonly timeoutMs: number
   /** Maximum size of the response body. 0: the body is not read. */
   readonly maxResponseBytes: number
+  /** Whether a larger body ends there. Otherwise it is an error. */
+  readonly isCutOff?: boolean
   /** How many redirects to follow, at most three. Default: none, the redirect is the response. */
   readonly maxRedirects?: number
   readonly signal?: AbortSignal
@@ -55,7 +57,7 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
   const rules: UrlRules = { ...urlRules, networks }
 
   return async (url, request) => {
-    const { timeoutMs, maxResponseBytes, maxRedirects = 0 } = request
+    const { timeoutMs, maxResponseBytes, isCutOff = false, maxRedirects = 0 } = request
     const deadline = AbortSignal.timeout(timeoutMs)
     const signal = request.signal ? AbortSignal.any([deadline, request.signal]) : deadline
     let hop: Hop = {
@@ -72,6 +74,7 @@ export function createSafeFetch(options: SafeFetchOptions = {}): SafeFetch {
           addresses,
           networks,
           maxResponseBytes,
+          isCutOff,
           timeoutMs,
           signal,
           ...(ca === undefined ? {} : { ca }),

@@ -16,6 +16,7 @@ export interface OneRequest {
   readonly ca?: string
   /** Maximum size of the response body. 0: the body is not read, only the status matters. */
   readonly maxResponseBytes: number
+  readonly isCutOff: boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
@@ -33,7 +34,7 @@ export interface OneResponse {
  * reuses no connection, because that was checked for another request.
  */
 export async function sendOnce(request: OneRequest): Promise<OneResponse> {
-  const { url, method, headers, maxResponseBytes, signal } = request
+  const { url, method, headers, maxResponseBytes, isCutOff, signal } = request
   let certificateExpiresAtMs: number | null = null
   const client = new Client(url.origin, {
     connect: pinnedConnector(request, (socket) => {
@@ -55,7 +56,7 @@ export async function sendOnce(request: OneRequest): Promise<OneResponse> {
     response.body.on('error', () => undefined)
     const body = await (maxResponseBytes === 0
       ? discardBody(response.body, signal)
-      : readBody(response.body, maxResponseBytes))
+      : readBody(response.body, maxResponseBytes, isCutOff))
     const { statusCode: status, headers: received } = response
     return { status, headers: received, body, certificateExpiresAtMs }
   } finally {
@@ -130,11 +131,19 @@ async function discardBody(
   return Buffer.alloc(0)
 }
 
-async function readBody(chunks: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+async function readBody(
+  chunks: AsyncIterable<Buffer>,
+  maxBytes: number,
+  isCutOff: boolean,
+): Promise<Buffer> {
   const read: Buffer[] = []
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
+    if (bytes > maxBytes && isCutOff) {
+      read.push(chunk.subarray(0, chunk.length - (bytes - maxBytes)))
+      break
+    }
     if (bytes > maxBytes) {
       throw new SafeFetchError(
         'response_too_large',

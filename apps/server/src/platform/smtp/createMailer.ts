@@ -14,6 +14,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
+  /** Ends what is sent again and again, with one click in programs that know RFC 8058. */
+  readonly unsubscribeUrl?: string
 }
 
 /** Sends one message. Rejects with an error that `toSmtpFailure` classifies. */
@@ -48,7 +50,7 @@ export function createMailer(options: MailerOptions): Mailer {
     disableUrlAccess: true,
   })
   const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1)
-  return async ({ id, to, subject, text, html }, signal) => {
+  return async ({ id, to, subject, text, html, unsubscribeUrl }, signal) => {
     // A server that sends a byte now and then keeps every step alive.
     const timeout = AbortSignal.timeout(3 * timeoutMs)
     try {
@@ -63,6 +65,12 @@ export function createMailer(options: MailerOptions): Mailer {
           // Out-of-office replies would go to nobody.
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl === undefined
+            ? {}
+            : {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              }),
         },
         signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
       })

@@ -6,7 +6,7 @@ import { hasRole, type Role, roles, scopesByRole } from '#manage/access/access.t
 import { dumpDatabase } from '#test/support/dump.ts'
 import { expectProblem } from '#test/support/expectProblem.ts'
 import { allScopesBut, makeTeam, type Team } from '#test/support/team.ts'
-import { useApp } from '#test/support/useApp.ts'
+import { factorHeader, provedHeader, useApp } from '#test/support/useApp.ts'
 import {
   isManaged,
   listOperations,
@@ -60,19 +60,21 @@ type Call = (
 ) => ReturnType<typeof tryOperation>
 
 test('docs/access.md lists every route with its access rule', async () => {
-  const rows = operations.map(({ method, path, 'x-access': access }) => {
-    const role = access.subject === 'person' ? 'any signed-in person' : access.role
-    const scope = access.subject === 'person' ? null : access.scope
-    return `| \`${method} ${path}\` | ${role} | ${scope === null ? 'not available to keys' : `\`${scope}\``} |`
-  })
+  const rows = operations.map(
+    ({ method, path, 'x-access': access, 'x-needs-proof': needsProof }) => {
+      const role = access.subject === 'person' ? 'any signed-in person' : access.role
+      const scope = access.subject === 'person' ? null : access.scope
+      return `| \`${method} ${path}\` | ${role} | ${scope === null ? 'not available to keys' : `\`${scope}\``} | ${needsProof === true ? 'yes' : ''} |`
+    },
+  )
   const text = await format(
     [
       '# Access rules',
       '',
-      'Generated from the OpenAPI document. Roles, from fewest to most permissions: viewer, editor, admin, owner. Each role includes the permissions of those before it. A test calls every route with every role, with keys of every kind, and from another organization.',
+      'Generated from the OpenAPI document. Roles, from fewest to most permissions: viewer, editor, admin, owner. Each role includes the permissions of those before it. Confirmation: a person must have proved within ten minutes who they are, by signing in or with `POST /api/auth/proof`; keys are not asked. A test calls every route with every role, with keys of every kind, and from another organization.',
       '',
-      '| Route | Minimum role | Secret key scope |',
-      '| --- | --- | --- |',
+      '| Route | Minimum role | Secret key scope | Confirmation |',
+      '| --- | --- | --- | --- |',
       ...rows.toSorted(),
       '',
     ].join('\n'),
@@ -85,9 +87,12 @@ test('docs/access.md lists every route with its access rule', async () => {
 
 const grantsRole = /^(post .*\/invitations|patch .*\/members\/\{personId\})$/
 
+/** One's own membership is none of a key's business. */
+const ownMembership = /\/membership(\/|$)/
+
 test.each(roles)('the scopes of the role %s cover every route that it may call', (role) => {
   const needed = operations.flatMap(({ 'x-access': access, path }) =>
-    access.subject !== 'person' && hasRole(role, access.role) && !path.endsWith('/membership')
+    access.subject !== 'person' && hasRole(role, access.role) && !ownMembership.test(path)
       ? [access.scope]
       : [],
   )
@@ -134,6 +139,39 @@ describe('every route', { timeout: 120_000 }, () => {
       })
     },
   )
+
+  test('refuses members without a second factor if the organization requires one, and no keys', async () => {
+    await forEach(async ({ 'x-access': access }, team, call) => {
+      if (access.subject === 'person') return
+      const { organizationId } = team.tenant
+      const require = (isRequired: boolean) =>
+        app.postgres.db
+          .updateTable('organizations')
+          .set({ requires_factor: isRequired })
+          .where('id', '=', organizationId)
+          .execute()
+      await require(true)
+      expectProblem(await call(team.members.owner.headers), 'factor_required')
+      const key = await team.keyWith(access.scope === null ? [] : [access.scope])
+      expect((await call(key.headers)).text).not.toContain('factor_required')
+      const proved = { ...team.members.owner.headers, [factorHeader]: '1' }
+      expect([401, 403]).not.toContain((await call(proved)).status)
+      await require(false)
+    })
+  })
+
+  test('with `needsProof` asks people whose proof is older than ten minutes, and no keys', async () => {
+    await forEach(async ({ 'x-access': access, 'x-needs-proof': needsProof }, team, call) => {
+      const old = { [provedHeader]: new Date(Date.now() - 601_000).toISOString() }
+      const response = await call({ ...team.members.owner.headers, ...old })
+      if (needsProof === true) expectProblem(response, 'proof_required')
+      else expect([401, 403]).not.toContain(response.status)
+      if (needsProof !== true || access.subject === 'person' || access.scope === null) return
+      const granted = scopesByRole.editor ?? []
+      const key = await team.keyWith([access.scope, ...granted])
+      expect([401, 403]).not.toContain((await call(key.headers)).status)
+    })
+  })
 
   test('returns 404 for resources of another organization', async () => {
     const victim = await makeTeam(app)

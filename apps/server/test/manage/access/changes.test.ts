@@ -17,6 +17,8 @@ let tenant: Seeded
 let key: string
 /** Runs at the end of the next change. */
 let beforeCommit: () => Promise<void> = () => Promise.resolve()
+/** Added to the response. */
+let more = {}
 
 beforeAll(async () => {
   tenant = await seedOrganization(postgres.db, {
@@ -48,7 +50,7 @@ beforeAll(async () => {
             .returning('version')
             .executeTakeFirstOrThrow()
           await beforeCommit()
-          const body = { name, secret: `sk_${randomUUID()}` }
+          const body = { name, secret: `sk_${randomUUID()}`, ...more }
           return { target: tenant.appId, status: 201, version: row.version, body }
         }),
     )
@@ -93,6 +95,15 @@ test('a change that fails at its end commits neither', async () => {
   beforeCommit = () => Promise.resolve()
   expect((await rename('Jade', idempotency)).statusCode).toBe(201)
   expect(await readState()).toEqual({ version: before.version + 1, entries: before.entries + 1 })
+})
+
+test('a failure after the audit log entry is written leaves no entry', async () => {
+  const before = await readState()
+  // Cannot be stored for the idempotency key, which is the last step.
+  more = { big: 1n }
+  expect((await rename('Ruby', { 'idempotency-key': randomUUID() })).statusCode).toBe(500)
+  more = {}
+  expect(await readState()).toEqual(before)
 })
 
 test('a retried request gets the first response and runs once', async () => {

@@ -7,11 +7,14 @@ import { tryOperation } from './tryOperation.ts'
 
 const app = useApp({ isUnlimited: true })
 
-/** The team has a single owner, who cannot leave; no SMTP server is set; the domain is not that of the example. */
+/** The team has a single owner, who cannot leave; no SMTP server is set; the member has no factor; the domain is not that of the example; an example is no picture. */
 const expectedErrors = new Map([
   ['leaveOrganization', 409],
   ['sendTestEmail', 409],
+  ['turnOnWeeklyReport', 409],
+  ['resetMemberFactor', 409],
   ['simulateInstall', 404],
+  ['uploadPicture', 422],
 ])
 
 test('every example of the document works, and its response matches the document', async () => {

@@ -18,6 +18,8 @@ interface DocumentOperation {
   readonly tags?: readonly string[]
   readonly summary?: string
   readonly 'x-access'?: DocumentedAccess
+  /** Whether people must have proved in the last minutes who they are. */
+  readonly 'x-needs-proof'?: true
   readonly parameters?: readonly {
     readonly in: 'path' | 'query' | 'header'
     readonly name: string

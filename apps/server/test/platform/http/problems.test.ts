@@ -225,6 +225,8 @@ afterAll(() => {
     'conflict',
     'precondition_failed',
     'idempotency_key_reused',
+    'factor_required',
+    'proof_required',
   ]
   const codes = Object.keys(problemCodes).filter(
     (code) => !testedElsewhere.includes(code as ProblemCode),

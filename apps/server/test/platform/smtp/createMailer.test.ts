@@ -54,6 +54,18 @@ test('an email arrives as text and as HTML, with an id that stays the same when 
   expect(caught[0]?.source).toMatch(/^Auto-Submitted: auto-generated$/m)
 })
 
+test('what is sent again and again says how to end it, and nothing else does', async () => {
+  const { server, caught } = await start()
+  const unsubscribeUrl = `https://dash.example/unsubscribe?token=${'A1b_-'.repeat(60)}`
+  expect(await send(server, { unsubscribeUrl })).toBeNull()
+  expect(await send(server)).toBeNull()
+  // Long headers are folded.
+  const [listed, other] = caught.map(({ source }) => source.replace(/\r?\n(?=[ \t])/g, ''))
+  expect(listed).toContain(`List-Unsubscribe: <${unsubscribeUrl}>`)
+  expect(listed).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(other).not.toContain('List-Unsubscribe')
+})
+
 test('a line break in a subject or a name adds no header and no recipient', async () => {
   const { server, caught } = await start()
   const injected = 'Hi\r\nBcc: eve@evil.example\r\n\r\nBuy'

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { currentScript } from '#catalog/website/websiteScripts.ts'
 import { ProblemError } from '#errors.ts'
 import type { DashboardFile } from './loadDashboardFiles.ts'
 
@@ -38,6 +39,8 @@ const headers = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
+  // A shared report is for those who have its link.
+  'x-robots-tag': 'noindex',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 }
@@ -46,8 +49,8 @@ const headers = {
 const httpsOnly = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
- * The frame in which the editor shows a landing page. The page may have inline styles and pictures of other sites,
- * which the dashboard may not; in return it is sandboxed, so it has neither the session nor storage.
+ * The frames in which the editor shows a landing page, and the settings the script for websites. Their pages may have inline styles and pictures of other
+ * sites, which the dashboard may not; in return they are sandboxed, so they have neither the session nor storage.
  */
 const framePolicy = [
   `default-src 'none'`,
@@ -66,8 +69,30 @@ const fileHeaders: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     'content-security-policy': framePolicy,
     'x-frame-options': 'SAMEORIGIN',
   },
-  // The frame has an opaque origin, so its own script is cross-origin to it.
+  'website-frame.html': {
+    'content-security-policy': framePolicy,
+    'x-frame-options': 'SAMEORIGIN',
+  },
+  // The frames have an opaque origin, so their own scripts are cross-origin to them.
   'preview-frame.js': { 'cross-origin-resource-policy': 'cross-origin' },
+  'website-frame.js': { 'cross-origin-resource-policy': 'cross-origin' },
+  'website-script.js': { 'cross-origin-resource-policy': 'cross-origin' },
+}
+
+/**
+ * The script for websites as it is, for its preview: `website-frame.js` provides the page that the frame is not, and
+ * the responses of the link domain, which may not work yet.
+ */
+const websiteScript: DashboardFile = {
+  type: 'text/javascript; charset=utf-8',
+  etag: `"${currentScript.path}"`,
+  body: Buffer.concat([
+    Buffer.from('((location,navigator,fetch)=>{'),
+    currentScript.body,
+    Buffer.from('\n})(websitePage.location,websitePage.navigator,websitePage.fetch)'),
+  ]),
+  brotli: null,
+  gzip: null,
 }
 
 /**
@@ -93,7 +118,7 @@ export function addDashboard(
       if (path.startsWith('api/')) throw new ProblemError('not_found')
       if (index === undefined)
         return reply.code(503).type('text/plain; charset=utf-8').send(notBuilt)
-      const file = files?.get(path)
+      const file = path === 'website-script.js' ? websiteScript : files?.get(path)
       if (file !== undefined) {
         void reply.headers({ ...allHeaders, ...fileHeaders[path] })
         return sendFile(request, reply, file, path.startsWith('assets/'))

@@ -9,11 +9,15 @@ export const quotaResources = [
   'keys',
   'links',
   'members',
+  'pictures',
   'webhooks',
 ] as const satisfies readonly Database['quotas']['resource'][]
 export type QuotaResource = (typeof quotaResources)[number]
 
-/** Resources that count towards each quota. Open invitations count as members, so that accepting one never fails. */
+/**
+ * Resources that count towards each quota. Open invitations, and users of an identity provider who have not signed in
+ * yet, count as members, so that joining never fails.
+ */
 function selectCount(organizationId: string, resource: QuotaResource): RawBuilder<unknown> {
   switch (resource) {
     case 'apps':
@@ -34,7 +38,12 @@ function selectCount(organizationId: string, resource: QuotaResource): RawBuilde
     case 'members':
       return sql`select (select count(*) from members where organization_id = ${organizationId}) +
         (select count(*) from invitations where organization_id = ${organizationId}
-            and accepted_at is null and expires_at > now()) as count`
+            and accepted_at is null and expires_at > now()) +
+        (select count(*) from scim_users where organization_id = ${organizationId}
+            and is_active and person_id is null) as count`
+    case 'pictures':
+      return sql`select count(*) from pictures join apps on apps.id = app_id
+        where organization_id = ${organizationId}`
     case 'webhooks':
       return sql`select count(*) from webhook_endpoints join apps on apps.id = app_id
         where organization_id = ${organizationId}`

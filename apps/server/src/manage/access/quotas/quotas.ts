@@ -16,6 +16,8 @@ export interface QuotaUse {
   readonly resource: QuotaResource
   /** What is counted, in the plural, for a message. */
   readonly noun: string
+  /** What counts too. Null: nothing else. */
+  readonly includes: string | null
   readonly count: number
   readonly max: number
 }
@@ -36,13 +38,18 @@ export interface Quotas {
   enforceOwned(trx: Transaction<Database>, personId: string): Promise<void>
 }
 
-const nouns: Readonly<Record<QuotaResource, string>> = {
-  apps: 'apps, including deleted ones that are not purged yet',
-  domains: 'domains',
-  keys: 'active keys',
-  links: 'links, including deleted ones that are not purged yet',
-  members: 'members and open invitations',
-  webhooks: 'webhooks',
+const deleted = 'deleted ones that are not purged yet'
+const counted: Readonly<Record<QuotaResource, Pick<QuotaUse, 'noun' | 'includes'>>> = {
+  apps: { noun: 'apps', includes: deleted },
+  domains: { noun: 'domains', includes: null },
+  keys: { noun: 'active keys', includes: null },
+  links: { noun: 'links', includes: deleted },
+  members: {
+    noun: 'members',
+    includes: 'open invitations and users of an identity provider who have not signed in',
+  },
+  pictures: { noun: 'uploaded pictures', includes: null },
+  webhooks: { noun: 'webhooks', includes: null },
 }
 
 /**
@@ -60,10 +67,12 @@ export function createQuotas(
       const count = await countResources(trx, organizationId, resource)
       const max = (await findQuota(trx, organizationId, resource)) ?? limits[resource]
       if (count <= max) {
-        await onCount(trx, { organizationId, resource, noun: nouns[resource], count, max })
+        await onCount(trx, { organizationId, resource, ...counted[resource], count, max })
         return
       }
-      const detail = `Your organization may have at most ${max} ${nouns[resource]}.`
+      const { noun, includes } = counted[resource]
+      const what = includes === null ? noun : `${noun}, including ${includes}`
+      const detail = `Your organization may have at most ${max} ${what}.`
       throw new ProblemError('quota_exceeded', { detail })
     },
     async enforceOwned(trx, personId) {

@@ -6,6 +6,7 @@ import type { Database } from '#platform/engines/database.ts'
 import type { EmailMessage } from './emailMessages.ts'
 import { emailRules, limitWindowMs } from './emailRules.ts'
 import { insertEmail } from './emailStatements.ts'
+import type { UnsubscribeTarget } from './unsubscribeToken.ts'
 
 export interface NewEmail {
   /** In lower case. */
@@ -15,6 +16,8 @@ export interface NewEmail {
   /** Only emails to people outside the team have translations. Default: English. */
   readonly language?: Language
   readonly message: EmailMessage
+  /** What the recipient can end. Only for what is sent again and again. */
+  readonly unsubscribe?: UnsubscribeTarget
 }
 
 /** What is encrypted in the queue. */
@@ -22,6 +25,7 @@ export interface QueuedEmail {
   readonly to: string
   readonly language: Language
   readonly message: EmailMessage
+  readonly unsubscribe?: UnsubscribeTarget
 }
 
 /** The way in which the service sends email. */
@@ -46,10 +50,15 @@ export interface EmailsOptions {
 export function createEmails({ keys, now }: EmailsOptions): Emails {
   return {
     isEnabled: true,
-    async enqueue(trx, { to, organizationId, language = 'en', message }) {
+    async enqueue(trx, { to, organizationId, language = 'en', message, unsubscribe }) {
       const id = randomUUID()
       const { validMs, maxPerRecipient, maxPerOrganization } = emailRules[message.kind]
-      const queued: QueuedEmail = { to, language, message }
+      const queued: QueuedEmail = {
+        to,
+        language,
+        message,
+        ...(unsubscribe === undefined ? {} : { unsubscribe }),
+      }
       const at = new Date(now())
       return insertEmail(trx, {
         email: {

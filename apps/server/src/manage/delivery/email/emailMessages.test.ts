@@ -131,7 +131,13 @@ test('emails about a new address say what happens next, and the second one names
 })
 
 test('an email about a quota says how much is used, and what happens at its end', () => {
-  const about = { organizationId: 'org_1', organizationName: 'Lumen', noun: 'links', max: 5_000 }
+  const about = {
+    organizationId: 'org_1',
+    organizationName: 'Lumen',
+    noun: 'links',
+    includes: null,
+    max: 5_000,
+  }
   const near = render({ kind: 'quota', facts: { ...about, count: 4_100 } })
   expect(near.subject).toBe('Quota nearly reached: links')
   expect(near.text).toContain('uses 82 %')
@@ -141,16 +147,77 @@ test('an email about a quota says how much is used, and what happens at its end'
   expect(reached.text).toContain('https://dash.example/organizations/org_1/settings')
 })
 
-test('no email loads anything', () => {
-  const all: readonly EmailMessage[] = [
-    { kind: 'invitation', facts },
-    { kind: 'factorChanged', facts: { at: expiresAt, change: 'added' } },
-    { kind: 'passwordReset', facts: { url, expiresAt } },
-    { kind: 'passwordChanged', facts: { at: expiresAt, isReset: true } },
-    { kind: 'signedIn', facts: { at: expiresAt, userAgent: null } },
-    { kind: 'test', facts: {} },
-  ]
-  for (const message of all) {
-    expect(render(message).html).not.toMatch(/<img|<link|<script|@import|url\(|src=/)
+test('a weekly report compares with the week before, where there was anything', () => {
+  const report = render({
+    kind: 'weeklyReport',
+    facts: {
+      organizationId: 'org_1',
+      organizationName: 'Lumen',
+      firstDay: '2026-11-09',
+      lastDay: '2026-11-15',
+      apps: [
+        {
+          appId: 'app_1',
+          appName: 'Shop',
+          clicks: { count: 1_204, before: 1_000 },
+          installs: { count: 1, before: 4 },
+          opens: { count: 45, before: 0 },
+          links: [{ name: 'Summer <sale>', clicks: 410, installs: 1 }],
+        },
+      ],
+      otherApps: 2,
+    },
+  })
+  expect(report.subject).toBe('Lumen: 1,204 clicks and 1 install last week')
+  expect(report.text).toMatch(/^Your links, November 9\s–\s15\n/)
+  expect(report.text).toContain(
+    'Shop: 1,204 clicks (+20\u00a0%), 1 install (−75\u00a0%), 45 opens\n',
+  )
+  expect(report.text).toContain('- Summer <sale> (410 clicks, 1 install)\n')
+  expect(report.text).toContain('2 more apps had fewer clicks.')
+  expect(report.text).toContain('https://dash.example/apps/app_1\n')
+  expect(report.text).toContain('https://dash.example/organizations/org_1/settings')
+  expect(report.html).not.toContain('<sale>')
+})
+
+test('a shared report by email has its figures, its lists, and how to stop it', () => {
+  const about = {
+    appId: 'app_1',
+    appName: 'Shop',
+    title: 'Posters',
+    firstDay: '2026-10-17',
+    lastDay: '2026-11-15',
+    search: 'period=30d&where=utm_medium%3Aeq%3Aposter',
+    isFiltered: true,
   }
+  const counts = [
+    { noun: 'click', count: 1_204, before: 1_000 },
+    { noun: 'install', count: 1, before: 0 },
+  ]
+  const values = [{ name: 'Summer <sale>', count: 410 }]
+  const facts = { ...about, counts, lists: [{ label: 'Links', noun: 'click', values }] }
+  const unsubscribeUrl = 'https://dash.example/unsubscribe?token=abc'
+  const report = render({ kind: 'sharedReport', facts }, { ...english, unsubscribeUrl })
+  expect(report.subject).toBe('Shop: Posters')
+  expect(report.text).toMatch(/October 17\s–\sNovember 15, 2026/)
+  expect(report.text).toContain('Shop: 1,204 clicks (+20\u00a0%), 1 install\n')
+  expect(report.text).toContain('- Summer <sale> (410 clicks)\n')
+  expect(report.text).toContain(`https://dash.example/apps/app_1/overview?${about.search}`)
+  expect(report.text).toContain('The report has filters.')
+  expect(report.text).toContain(unsubscribeUrl)
+  expect(report.html).not.toContain('<sale>')
+  const empty = { ...about, isFiltered: false, counts: [], lists: [] }
+  const nothing = render({ kind: 'sharedReport', facts: empty })
+  expect(nothing.text).toContain('Counts of these days are not kept')
+  expect(nothing.text).not.toContain('filters. Choose')
+})
+
+test('an email about an import has its counts, and says what to do if it stopped', () => {
+  const about = { appId: 'app_1', appName: 'Shop', created: 4_100, unchanged: 2, refused: 3 }
+  const finished = render({ kind: 'importFinished', facts: { ...about, isComplete: true } })
+  expect(finished.subject).toBe('Import finished: 4,100 new links')
+  expect(finished.text).toContain('Refused rows: 3')
+  const stopped = render({ kind: 'importFinished', facts: { ...about, isComplete: false } })
+  expect(stopped.text).toContain('Send it again')
+  expect(stopped.text).toContain('https://dash.example/apps/app_1/settings/imports')
 })

@@ -5,13 +5,16 @@ import { emailChanged } from './messages/emailChanged.ts'
 import { emailChangeNew } from './messages/emailChangeNew.ts'
 import { emailChangeOld } from './messages/emailChangeOld.ts'
 import { factorChanged } from './messages/factorChanged.ts'
+import { importFinished } from './messages/importFinished.ts'
 import { invitation } from './messages/invitation.ts'
 import { passwordChanged } from './messages/passwordChanged.ts'
 import { passwordReset } from './messages/passwordReset.ts'
 import { quota } from './messages/quota.ts'
+import { sharedReport } from './messages/sharedReport.ts'
 import { signedIn } from './messages/signedIn.ts'
 import { test } from './messages/test.ts'
 import { webhookDisabled } from './messages/webhookDisabled.ts'
+import { weeklyReport } from './messages/weeklyReport.ts'
 import type { EmailContent, EmailContext } from './renderEmail.ts'
 
 /** The builder of each email, by kind. It gets the facts of the email, and needs no database. */
@@ -23,13 +26,16 @@ const messages = {
   emailChangeNew,
   emailChangeOld,
   factorChanged,
+  importFinished,
   invitation,
   passwordChanged,
   passwordReset,
   quota,
+  sharedReport,
   signedIn,
   test,
   webhookDisabled,
+  weeklyReport,
 } as const
 
 export type EmailKind = keyof typeof messages

@@ -24,17 +24,20 @@ export const emailRules: Readonly<Record<EmailKind, EmailRule>> = {
   domainRecordMissing: warning,
   domainUnhealthy: warning,
   emailChanged: warning,
-  // To an address that somebody typed in, after the present one has confirmed it.
+  // To an address that somebody typed in, after the current one has confirmed it.
   emailChangeNew: { validMs: emailChangeValidMs, maxPerRecipient: 5, maxPerOrganization: 0 },
   emailChangeOld: { validMs: emailChangeValidMs, maxPerRecipient: 10, maxPerOrganization: 0 },
   factorChanged: warning,
+  importFinished: warning,
   // To an address that somebody typed in, so it must not be of use for spam.
   invitation: { validMs: invitationValidMs, maxPerRecipient: 5, maxPerOrganization: 200 },
   passwordChanged: warning,
   passwordReset: { validMs: resetValidMs, maxPerRecipient: 10, maxPerOrganization: 0 },
   quota: warning,
+  sharedReport: warning,
   signedIn: warning,
   // Somebody waits for it.
   test: { validMs: hourMs, maxPerRecipient: 20, maxPerOrganization: 20 },
   webhookDisabled: warning,
+  weeklyReport: warning,
 }

@@ -190,6 +190,15 @@ export async function listAdminAddresses(
   return rows.map(({ email }) => email)
 }
 
+export async function findAppName(db: Db, appId: string): Promise<string> {
+  const { name } = await db
+    .selectFrom('apps')
+    .select('name')
+    .where('id', '=', appId)
+    .executeTakeFirstOrThrow()
+  return name
+}
+
 export async function findOrganizationName(db: Db, organizationId: string): Promise<string> {
   const { name } = await db
     .selectFrom('organizations')

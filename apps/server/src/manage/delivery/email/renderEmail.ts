@@ -15,7 +15,8 @@ export interface EmailContent {
 
 export interface EmailFact {
   readonly label: string
-  readonly value: string
+  /** Several: one line each. */
+  readonly value: string | readonly string[]
 }
 
 export interface RenderedEmail {
@@ -28,6 +29,8 @@ export interface RenderedEmail {
 export interface EmailContext {
   readonly language: Language
   readonly publicOrigin: string
+  /** Where its reader ends it. Only for what is sent again and again. */
+  readonly unsubscribeUrl?: string
 }
 
 /**
@@ -45,12 +48,16 @@ function renderText(content: EmailContent, { publicOrigin }: EmailContext): stri
   const parts = [
     heading,
     ...paragraphs,
-    facts.map(({ label, value }) => `${label}: ${value}`).join('\n'),
+    facts.map(renderTextFact).join('\n'),
     action === undefined ? '' : `${action.label}:\n${action.url}`,
     ...notes,
     `-- \nThroughlink\n${publicOrigin}`,
   ]
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function renderTextFact({ label, value }: EmailFact): string {
+  return typeof value === 'string' ? `${label}: ${value}` : `${label}:\n- ${value.join('\n- ')}`
 }
 
 const font = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
@@ -64,6 +71,7 @@ const darkStyle: Html = {
 .ink{color:#f4f4f7!important}
 .soft{color:#a3a3b3!important}
 .line{border-color:#3a3a46!important}
+.link{color:inherit!important}
 .button{background:#f4f4f7!important;color:#17171c!important}
 }`,
 }
@@ -118,11 +126,13 @@ function renderHtml(content: EmailContent, { language, publicOrigin }: EmailCont
                     </h1>
                     ${paragraphs.map(
                       (text) =>
-                        html`<p class="ink" style="margin:0 0 16px;color:#17171c">${text}</p> `,
+                        html`<p class="ink" style="margin:0 0 16px;color:#17171c">
+                          ${linkOwnPages(text, publicOrigin)}
+                        </p> `,
                     )}${facts.length === 0 ? null : renderFacts(facts, start)}${action === undefined ? null : renderAction(action)}${notes.map(
                       (text) =>
                         html`<p class="soft" style="margin:16px 0 0;font-size:14px;color:#5d5d6b">
-                          ${text}
+                          ${linkOwnPages(text, publicOrigin)}
                         </p> `,
                     )}
                   </td>
@@ -145,6 +155,18 @@ function renderHtml(content: EmailContent, { language, publicOrigin }: EmailCont
     </html> `.markup
 }
 
+/** Makes links of the addresses of our own pages in a sentence, without the punctuation after them. */
+function linkOwnPages(text: string, publicOrigin: string): readonly Html[] {
+  const [before = '', ...parts] = text.split(publicOrigin)
+  const links = parts.map((part) => {
+    const [path = ''] = /^(?:\/[\w-]+)*/.exec(part) ?? []
+    const url = publicOrigin + path
+    return html`<a class="link" href="${url}" style="color:inherit">${url}</a
+      >${part.slice(path.length)}`
+  })
+  return [html`${before}`, ...links]
+}
+
 function renderFacts(facts: readonly EmailFact[], start: string): Html {
   return html`<table
     role="presentation"
@@ -162,8 +184,16 @@ function renderFacts(facts: readonly EmailFact[], start: string): Html {
             align="${start}"
             style="padding:10px 0;border-bottom:1px solid #e3e3e9;text-align:${start}"
           >
-            <span class="soft" style="display:block;font-size:13px;color:#5d5d6b">${label}</span
-            ><span class="ink" style="color:#17171c"><bdi>${value}</bdi></span>
+            <span class="soft" style="display:block;font-size:13px;color:#5d5d6b">${label}</span>${[
+              value,
+            ]
+              .flat()
+              .map(
+                (line) =>
+                  html`<span class="ink" style="display:block;padding-top:4px;color:#17171c"
+                    ><bdi>${line}</bdi></span
+                  >`,
+              )}
           </td>
         </tr> `,
     )}

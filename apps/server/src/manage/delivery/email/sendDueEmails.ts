@@ -17,6 +17,7 @@ import {
   settleEmail,
 } from './emailStatements.ts'
 import { renderEmail } from './renderEmail.ts'
+import { buildUnsubscribeUrl } from './unsubscribeToken.ts'
 
 export interface SendDueEmailsOptions {
   readonly db: Kysely<Database>
@@ -127,9 +128,13 @@ function toMail(
 ): Mail | null {
   try {
     const opened = openSecret(keys, content, toSealedName(id)).toString()
-    const { to, language, message } = JSON.parse(opened) as QueuedEmail
-    const context = { language, publicOrigin }
-    return { id, to, ...renderEmail(buildContent(message, context), context) }
+    const { to, language, message, unsubscribe } = JSON.parse(opened) as QueuedEmail
+    const end =
+      unsubscribe === undefined
+        ? {}
+        : { unsubscribeUrl: buildUnsubscribeUrl(publicOrigin, keys, unsubscribe) }
+    const context = { language, publicOrigin, ...end }
+    return { id, to, ...end, ...renderEmail(buildContent(message, context), context) }
   } catch {
     return null
   }

@@ -15,20 +15,18 @@ const nearShare = 0.8
 export async function warnOfQuota(
   trx: Transaction<Database>,
   emails: Emails,
-  { organizationId, resource, noun, count, max }: QuotaUse,
+  { organizationId, resource, noun, includes, count, max }: QuotaUse,
 ): Promise<void> {
   if (!emails.isEnabled) return
   const subject = `quota ${resource}`
   if (count < max * nearShare) {
-    if ((await findWarning(trx, organizationId, subject)) !== null) {
-      await endWarning(trx, organizationId, subject)
-    }
+    await endWarning(trx, organizationId, subject)
     return
   }
   const level = count < max ? 'near' : 'reached'
   if (level === 'near' && (await findWarning(trx, organizationId, subject)) !== null) return
   const organizationName = await findOrganizationName(trx, organizationId)
-  const facts = { organizationId, organizationName, noun, count, max }
+  const facts = { organizationId, organizationName, noun, includes, count, max }
   const message = { kind: 'quota', facts } as const
   await warnAdmins(trx, emails, { organizationId, subject, occurrence: level, message })
 }

@@ -1,25 +1,29 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ProblemError } from '#errors.ts'
 import { getOrganizationId } from '#manage/access/createAuthorize.ts'
+import type { AuditedRead } from '#manage/access/recordRead.ts'
 import type { RunInTurn } from '#platform/limits/createTurns.ts'
 import { contentTypes, type Export, exportStream } from './exportStream.ts'
 import { sendFile } from './fileResponse.ts'
 
 /** Sends the exports of a process. */
 export interface Exports {
-  /** Sends an export as a download. The name of the file is `name` with the format as its extension. */
+  /** Adds the export to the audit log, and sends it as a download. The name of the file is `name` with the format as its extension. */
   send: <Row>(
     request: FastifyRequest,
     reply: FastifyReply,
     name: string,
     file: Export<Row>,
-  ) => FastifyReply
+  ) => Promise<FastifyReply>
 }
+
+/** Adds an export to the audit log. */
+type RecordExport = (request: FastifyRequest, read: AuditedRead) => Promise<void>
 
 /** Open at a time, of one organization in a process: an export of another one has a quarter of the turns. */
 const maxOpen = 3
 /** Creates what sends exports. Their pages are parts of large work. */
-export function createExports(runInTurn: RunInTurn): Exports {
+export function createExports(runInTurn: RunInTurn, record: RecordExport): Exports {
   const open = new Map<string, number>()
 
   function take(organizationId: string): () => void {
@@ -34,8 +38,15 @@ export function createExports(runInTurn: RunInTurn): Exports {
   }
 
   return {
-    send(request, reply, name, file) {
+    async send(request, reply, name, file) {
       const release = take(getOrganizationId(request))
+      try {
+        const details = { what: name, format: file.format }
+        await record(request, { action: 'export.downloaded', details })
+      } catch (error) {
+        release()
+        throw error
+      }
       const body = exportStream(file, runInTurn)
       body.once('close', release)
       return sendFile(reply, {

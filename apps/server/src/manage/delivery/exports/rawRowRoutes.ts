@@ -47,7 +47,7 @@ export function addRawRowRoutes(
     routes.get(
       `/api/v1/apps/:appId/exports/${kind}`,
       {
-        config: { access },
+        config: { access, needsProof: true },
         schema: {
           tags: ['analytics'],
           operationId,

@@ -15,6 +15,7 @@ import {
 } from './endpointRoutes.ts'
 import { findEndpoint } from './endpointStatements.ts'
 import { redeliver, redeliverFailed } from './redeliveryStatements.ts'
+import { requireAuditAccess } from './requireAuditAccess.ts'
 import {
   DeliveryDetailSchema,
   DeliverySchema,
@@ -98,6 +99,7 @@ export function addWebhookDeliveryRoutes(
       await requireEndpoint(appId, endpointId)
       const message = await findMessage(db, appId, messageId)
       if (message === null) throw new ProblemError('not_found')
+      requireAuditAccess(request.caller.principal, [message.eventType])
       const attempts = await listAttempts(db, appId, endpointId, messageId)
       return {
         messageId,

@@ -28,6 +28,7 @@ import {
   lockSealedSecret,
   updateEndpoint,
 } from './endpointStatements.ts'
+import { requireAuditAccess } from './requireAuditAccess.ts'
 import { rotateSecret } from './rotateSecret.ts'
 import { openSecretSettings, sealSettings } from './sealSettings.ts'
 import { type FieldError, validateChanges, validateNewEndpoint } from './validateEndpoint.ts'
@@ -133,6 +134,7 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
     (request, reply) => {
       const { kind = 'webhook' } = request.body
       requireValid(validateNewEndpoint({ ...request.body, kind }, urlRules))
+      requireAuditAccess(request.caller.principal, request.body.eventTypes ?? [])
       return changes.run(request, reply, 'webhook.created', async (trx) => {
         const input = { appId: getAppId(request), nowMs: now(), ...request.body }
         const created = await createEndpoint(trx, keys, input)
@@ -185,6 +187,9 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
       const { isEnabled, ...fields } = request.body
       return changes.run(request, reply, 'webhook.updated', async (trx) => {
         const target = toTarget(request)
+        const stored = await findEndpoint(trx, target.appId, target.id)
+        const types = [...(stored?.eventTypes ?? []), ...(fields.eventTypes ?? [])]
+        requireAuditAccess(request.caller.principal, types)
         const prepared = await prepareChanges(trx, target, fields)
         let endpoint = await updateEndpoint(trx, target, prepared)
         if (endpoint === null) throw await explainFailedChange(trx, target)
@@ -228,7 +233,7 @@ export function addEndpointRoutes(app: FastifyInstance, options: WebhookRoutesOp
   routes.post(
     `${endpointPath}/secret`,
     {
-      config: { access: writeAccess },
+      config: { access: writeAccess, needsProof: true },
       schema: {
         tags,
         operationId: 'rotateWebhookSecret',

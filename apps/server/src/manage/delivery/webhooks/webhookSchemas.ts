@@ -19,7 +19,7 @@ const eventTypes = Type.Array(Type.Enum(eventTypeNames, { title: 'WebhookEventTy
   title: 'WebhookEventTypes',
   uniqueItems: true,
   maxItems: eventTypeNames.length,
-  description: `Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: ${batchedEventTypes.join(', ')}. A connector accepts some types only, and must name them.`,
+  description: `Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: ${batchedEventTypes.join(', ')}, and except audit.recorded, for which a key needs audit:read. A connector accepts some types only, and must name them.`,
 })
 const url = Type.String({
   maxLength: limits.maxUrlLength,

@@ -1,8 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Script } from 'node:vm'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { currentScript } from '#catalog/website/websiteScripts.ts'
 import { addDashboard } from '#manage/access/dashboard/addDashboard.ts'
 import { loadDashboardFiles } from '#manage/access/dashboard/loadDashboardFiles.ts'
 import { addProblems } from '#platform/http/problems.ts'
@@ -17,6 +19,7 @@ beforeAll(() => {
   writeFileSync(join(folder, 'assets/index-1a2b.js.gz'), 'gzip')
   writeFileSync(join(folder, 'preview-frame.html'), '<!doctype html><title>Preview</title>')
   writeFileSync(join(folder, 'preview-frame.js'), 'script')
+  writeFileSync(join(folder, 'website-frame.html'), '<!doctype html><title>Website</title>')
   writeFileSync(join(folder, 'secret.key'), 'not served')
 })
 afterAll(() => {
@@ -83,6 +86,20 @@ describe('the dashboard', () => {
     expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin')
     expect(script.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect((await get('/preview-frame.html', { host: 'go.shop.example' })).body).toBe('a link')
+  })
+
+  test('runs the script for websites in a frame of the same kind, unchanged', async () => {
+    const get = await open()
+    const { headers } = await get('/website-frame.html')
+    expect(headers['content-security-policy']).toContain('sandbox allow-scripts')
+    expect(headers['x-frame-options']).toBe('SAMEORIGIN')
+    const script = await get('/website-script.js')
+    expect(script.headers['content-type']).toBe('text/javascript; charset=utf-8')
+    expect(script.headers['cross-origin-resource-policy']).toBe('cross-origin')
+    expect(script.body).toContain(currentScript.body.toString())
+    // Parses it without running it.
+    expect(() => new Script(script.body)).not.toThrow()
+    expect((await get('/website-script.js', { host: 'go.shop.example' })).body).toBe('a link')
   })
 
   test('is not served on other hosts, which serve links', async () => {

@@ -13,6 +13,7 @@ const quotas = {
   keys: 2,
   links: 5,
   members: 2,
+  pictures: 2,
   webhooks: 1,
   organizations: 2,
 }

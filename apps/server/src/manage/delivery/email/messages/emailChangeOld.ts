@@ -8,7 +8,7 @@ export interface EmailChangeOldFacts {
   readonly expiresAt: string
 }
 
-/** To the present address of a person: the first of two confirmations. */
+/** To the current address of a person: the first of two confirmations. */
 export function emailChangeOld(
   { newEmail, url, expiresAt }: EmailChangeOldFacts,
   { publicOrigin }: EmailContext,
@@ -17,7 +17,7 @@ export function emailChangeOld(
     subject: 'Confirm the change of your email address',
     heading: 'Change your email address?',
     paragraphs: [
-      'Somebody who is signed in to your Throughlink account asked to replace this address by another one.',
+      'Somebody who is signed in to your Throughlink account asked to replace this address with another one.',
       'If it was you, confirm it. We send a second link to the new address then, and nothing changes before you use that one too.',
     ],
     facts: [{ label: 'New address', value: quoteName(newEmail) }],

@@ -3,7 +3,8 @@ import type { EmailContent, EmailContext } from '../renderEmail.ts'
 
 export interface FactorChangedFacts {
   readonly at: string
-  readonly change: 'added' | 'removed' | 'codesReplaced' | 'codeUsed'
+  readonly change:
+    'added' | 'removed' | 'codesReplaced' | 'codeUsed' | 'reset' | 'passkeyAdded' | 'passkeyRemoved'
 }
 
 const texts: Readonly<
@@ -23,7 +24,19 @@ const texts: Readonly<
   },
   codeUsed: {
     subject: 'A recovery code was used',
-    text: 'Somebody signed in to your Throughlink account with your password and a recovery code. The code does not work any more.',
+    text: 'Somebody used a recovery code of your Throughlink account. The code does not work any more.',
+  },
+  passkeyAdded: {
+    subject: 'A passkey was added',
+    text: 'A passkey was added to your Throughlink account. It signs in without the password.',
+  },
+  passkeyRemoved: {
+    subject: 'A passkey was removed',
+    text: 'A passkey of your Throughlink account was removed. It does not work any more.',
+  },
+  reset: {
+    subject: 'Your second factor was removed',
+    text: 'An owner of your organization removed the second factor of your Throughlink account, and your sessions have ended. Sign in with your password and set up a new one.',
   },
 }
 
@@ -32,14 +45,16 @@ export function factorChanged(
   { publicOrigin }: EmailContext,
 ): EmailContent {
   const { subject, text } = texts[change]
+  const advice =
+    change === 'reset'
+      ? `If you did not ask for it, tell the owners of your organization. Your account is at ${publicOrigin}/account.`
+      : `If it was not you, somebody else has your account. Set a new password at once at ${publicOrigin}/account, and ` +
+        'tell the owners of your organization.'
   return {
     subject,
     heading: subject,
     paragraphs: [text],
     facts: [{ label: 'Time', value: formatTime(at, 'en') }],
-    notes: [
-      `If it was not you, somebody else has your account. Set a new password at once at ${publicOrigin}, and tell the ` +
-        'owners of your organization.',
-    ],
+    notes: [advice],
   }
 }

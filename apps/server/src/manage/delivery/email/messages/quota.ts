@@ -6,6 +6,8 @@ export interface QuotaFacts {
   readonly organizationName: string
   /** What is counted, in the plural. */
   readonly noun: string
+  /** What counts too. Null: nothing else. */
+  readonly includes: string | null
   readonly count: number
   readonly max: number
 }
@@ -13,7 +15,7 @@ export interface QuotaFacts {
 const format = (value: number) => value.toLocaleString('en')
 
 export function quota(facts: QuotaFacts, { publicOrigin }: EmailContext): EmailContent {
-  const { organizationId, organizationName, noun, count, max } = facts
+  const { organizationId, organizationName, noun, includes, count, max } = facts
   const isReached = count >= max
   const subject = isReached ? `Quota reached: ${noun}` : `Quota nearly reached: ${noun}`
   return {
@@ -21,8 +23,9 @@ export function quota(facts: QuotaFacts, { publicOrigin }: EmailContext): EmailC
     heading: subject,
     paragraphs: [
       isReached
-        ? 'Your organization has as many as it may have. New ones are refused; what exists goes on to work.'
-        : `Your organization uses ${Math.floor((100 * count) / max)} % of what it may have. When all of it is used, new ones are refused.`,
+        ? `Your organization has as many ${noun} as it may have. New ones are refused; existing ones keep working.`
+        : `Your organization uses ${Math.floor((100 * count) / max)} % of its quota of ${noun}. When all of it is used, new ones are refused.`,
+      ...(includes === null ? [] : [`The number includes ${includes}.`]),
       'Delete what nobody needs, or ask the operator of the service for a higher quota.',
     ],
     facts: [

@@ -67,6 +67,7 @@ function describe({ type, data }: ForwardedMessage): string {
     case 'webhook.test':
       return 'Test message from Throughlink: this channel is connected'
     // Not accepted by the connector.
+    case 'audit.recorded':
     case 'install.unmatched':
     case 'link.updated':
     case 'link.clicked':

@@ -100,6 +100,7 @@ function listEvents({ id, type, data }: ForwardedMessage): EventParts[] {
       }))
     // Only the test message is sent to products.
     case 'webhook.test':
+    case 'audit.recorded':
     case 'link.created':
     case 'link.updated':
     case 'link.archived':
