@@ -1,8 +1,8 @@
+import { roles } from '@throughlink/protocol/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { canCall, getAccess } from './canCall.ts'
 import { type Operations, operationTable } from './operations.ts'
-import { roles } from './roles.ts'
 
 const names = Object.keys(operationTable) as (keyof Operations)[]
 
@@ -36,13 +36,31 @@ test('a higher role may call everything that a lower one may', () => {
 })
 
 test('every operation has an access rule', () => {
-  expect(getAccess('createLink')).toEqual({ subject: 'app', role: 'editor', scope: 'links:write' })
+  expect(getAccess('createLink')).toEqual({
+    subject: 'app',
+    role: 'editor',
+    scope: 'links:write',
+    needsProof: false,
+  })
   expect(getAccess('renameOrganization')).toEqual({
     subject: 'organization',
     role: 'admin',
     scope: null,
+    needsProof: false,
   })
-  expect(getAccess('getSession')).toEqual({ subject: 'person', role: null, scope: null })
-  expect(getAccess('signIn')).toEqual({ subject: 'anyone', role: null, scope: null })
+  expect(getAccess('deleteOrganization')).toEqual({
+    subject: 'organization',
+    role: 'owner',
+    scope: null,
+    needsProof: true,
+  })
+  expect(getAccess('deleteAccount')).toMatchObject({ subject: 'person', needsProof: true })
+  expect(getAccess('getSession')).toEqual({
+    subject: 'person',
+    role: null,
+    scope: null,
+    needsProof: false,
+  })
+  expect(getAccess('signIn')).toMatchObject({ subject: 'anyone', needsProof: false })
   for (const name of names) expect(getAccess(name).subject).toBeDefined()
 })

@@ -1,6 +1,6 @@
+import { type Role, roles } from '@throughlink/protocol/rules'
 import { operationAccess } from './operationAccess.ts'
 import type { Operations } from './operations.ts'
-import { type Role, roles } from './roles.ts'
 
 /** Who may call an operation. */
 export interface OperationAccess {
@@ -10,11 +10,16 @@ export interface OperationAccess {
   readonly role: Role | null
   /** The scope that a secret key needs. Null if keys may not call it. */
   readonly scope: string | null
+  /**
+   * Whether a person must have proved in the last ten minutes who they are, by signing in or with `proveIdentity`.
+   * Otherwise the service responds with `proof_required`. Keys are not asked.
+   */
+  readonly needsProof: boolean
 }
 
 export function getAccess(name: keyof Operations): OperationAccess {
-  const [subject, role = null, scope = null] = operationAccess[name]
-  return { subject, role, scope }
+  const [subject, role = null, scope = null, needsProof = false] = operationAccess[name]
+  return { subject, role, scope, needsProof }
 }
 
 /**

@@ -122,8 +122,9 @@ function createHeaders(
   }
 }
 
-/** Strings and files are CSV: the only operation with such a body accepts CSV. */
+/** Pictures have their own type. Other files and strings are CSV: browsers know no better name for it. */
 function getContentType(body: unknown): string {
+  if (body instanceof Blob && body.type.startsWith('image/')) return body.type
   return isFile(body) ? 'text/csv' : 'application/json'
 }
 

@@ -6,12 +6,15 @@ const link = {
   isArchived: false,
   takedown: null,
   isDisabled: false,
+  startsAt: null,
   expiresAt: null,
 }
 const now = Date.parse('2026-11-16T12:00:00Z')
 
 test('takes the first state that applies', () => {
   expect(getLinkStatus(link, now)).toBe('active')
+  expect(getLinkStatus({ ...link, startsAt: '2026-11-16T12:00:01Z' }, now)).toBe('scheduled')
+  expect(getLinkStatus({ ...link, startsAt: '2026-11-16T12:00:00Z' }, now)).toBe('active')
   expect(getLinkStatus({ ...link, expiresAt: '2026-11-16T12:00:00Z' }, now)).toBe('expired')
   expect(getLinkStatus({ ...link, expiresAt: '2026-11-16T12:00:01Z' }, now)).toBe('active')
   const disabled = { ...link, isDisabled: true, expiresAt: '2026-01-01T00:00:00Z' }

@@ -3,6 +3,7 @@ import type { Link } from './operations.ts'
 /** States of a link. Every link has exactly one. */
 export const linkStatuses = [
   'active',
+  'scheduled',
   'expired',
   'disabled',
   'taken_down',
@@ -11,7 +12,10 @@ export const linkStatuses = [
 ] as const
 export type LinkStatus = (typeof linkStatuses)[number]
 
-type StatusFields = Pick<Link, 'deletedAt' | 'takedown' | 'isArchived' | 'isDisabled' | 'expiresAt'>
+type StatusFields = Pick<
+  Link,
+  'deletedAt' | 'takedown' | 'isArchived' | 'isDisabled' | 'startsAt' | 'expiresAt'
+>
 
 /** Returns the status of a link. The first that applies counts, in the order of the service. */
 export function getLinkStatus(link: StatusFields, nowMs = Date.now()): LinkStatus {
@@ -20,6 +24,7 @@ export function getLinkStatus(link: StatusFields, nowMs = Date.now()): LinkStatu
   if (link.takedown !== null) return 'taken_down'
   if (link.isDisabled) return 'disabled'
   if (link.expiresAt !== null && Date.parse(link.expiresAt) <= nowMs) return 'expired'
+  if (link.startsAt !== null && Date.parse(link.startsAt) > nowMs) return 'scheduled'
   return 'active'
 }
 

@@ -4,40 +4,59 @@
 export const operationTable = {
   acceptInvitation: ['POST', '/api/auth/accept-invitation'],
   addDomain: ['POST', '/api/v1/apps/{appId}/domains'],
+  addPasskey: ['POST', '/api/auth/passkeys'],
   addTestDevice: ['POST', '/api/v1/apps/{appId}/test-devices'],
   archiveLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/archive'],
+  beginPasskey: ['POST', '/api/auth/passkeys/options'],
+  beginPasskeySignIn: ['POST', '/api/auth/sign-in/passkey/options'],
+  beginProof: ['POST', '/api/auth/proof/options'],
   bootstrap: ['POST', '/api/auth/bootstrap'],
   changeEmail: ['POST', '/api/auth/change-email'],
   changeMemberRole: ['PATCH', '/api/v1/organizations/{organizationId}/members/{personId}'],
   changePassword: ['POST', '/api/auth/change-password'],
   checkDomain: ['POST', '/api/v1/apps/{appId}/domains/{domain}/check'],
   checkSlug: ['GET', '/api/v1/apps/{appId}/slugs'],
+  checkWebsite: ['POST', '/api/v1/apps/{appId}/website-checks'],
   confirmEmail: ['POST', '/api/auth/confirm-email'],
   confirmFactor: ['POST', '/api/auth/factor/confirm'],
+  countLinks: ['GET', '/api/v1/apps/{appId}/links/count'],
+  createAnnotation: ['POST', '/api/v1/apps/{appId}/annotations'],
   createApp: ['POST', '/api/v1/organizations/{organizationId}/apps'],
   createAppKey: ['POST', '/api/v1/apps/{appId}/keys'],
+  createCampaignTemplate: ['POST', '/api/v1/apps/{appId}/campaign-templates'],
+  createFolder: ['POST', '/api/v1/apps/{appId}/folders'],
   createInvitation: ['POST', '/api/v1/organizations/{organizationId}/invitations'],
   createLink: ['POST', '/api/v1/apps/{appId}/links'],
   createLinks: ['POST', '/api/v1/apps/{appId}/links/bulk'],
+  createLinkView: ['POST', '/api/v1/apps/{appId}/link-views'],
   createOrganization: ['POST', '/api/v1/organizations'],
   createOrganizationKey: ['POST', '/api/v1/organizations/{organizationId}/keys'],
+  createReport: ['POST', '/api/v1/apps/{appId}/reports'],
+  createScimToken: ['POST', '/api/v1/organizations/{organizationId}/scim/tokens'],
   createWebhook: ['POST', '/api/v1/apps/{appId}/webhooks'],
   deleteAccount: ['DELETE', '/api/auth/account'],
+  deleteAnnotation: ['DELETE', '/api/v1/apps/{appId}/annotations/{annotationId}'],
   deleteApp: ['DELETE', '/api/v1/apps/{appId}'],
+  deleteCampaignTemplate: ['DELETE', '/api/v1/apps/{appId}/campaign-templates/{templateId}'],
   deleteLink: ['DELETE', '/api/v1/apps/{appId}/links/{linkId}'],
+  deleteLinkView: ['DELETE', '/api/v1/apps/{appId}/link-views/{viewId}'],
   deleteOrganization: ['DELETE', '/api/v1/organizations/{organizationId}'],
+  deletePicture: ['DELETE', '/api/v1/apps/{appId}/pictures/{pictureId}'],
   deleteWebhook: ['DELETE', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
+  endOtherSessions: ['DELETE', '/api/auth/sessions/others'],
   endSession: ['DELETE', '/api/auth/sessions/{id}'],
   endSessions: ['DELETE', '/api/auth/sessions'],
   eraseInstall: ['POST', '/api/v1/apps/{appId}/installs/{installId}/erasure'],
   explainInstall: ['GET', '/api/v1/apps/{appId}/installs/{installId}/explanation'],
   exploreEvents: ['GET', '/api/v1/apps/{appId}/analytics/events'],
+  exportAuditLog: ['GET', '/api/v1/organizations/{organizationId}/exports/audit-log'],
   exportClicks: ['GET', '/api/v1/apps/{appId}/exports/clicks'],
   exportEvents: ['GET', '/api/v1/apps/{appId}/exports/events'],
   exportInstall: ['GET', '/api/v1/apps/{appId}/installs/{installId}/data'],
   exportLinks: ['GET', '/api/v1/apps/{appId}/exports/links'],
   exportMatches: ['GET', '/api/v1/apps/{appId}/exports/matches'],
   exportOpens: ['GET', '/api/v1/apps/{appId}/exports/opens'],
+  fetchPageCard: ['POST', '/api/v1/apps/{appId}/links/page-card'],
   getAccount: ['GET', '/api/auth/account'],
   getApp: ['GET', '/api/v1/apps/{appId}'],
   getClickToInstall: ['GET', '/api/v1/apps/{appId}/analytics/click-to-install'],
@@ -50,33 +69,47 @@ export const operationTable = {
   getLink: ['GET', '/api/v1/apps/{appId}/links/{linkId}'],
   getLinkQrPng: ['GET', '/api/v1/apps/{appId}/links/{linkId}/qr.png'],
   getLinkQrSvg: ['GET', '/api/v1/apps/{appId}/links/{linkId}/qr.svg'],
+  getLinkResults: ['GET', '/api/v1/apps/{appId}/links/results'],
   getMatchPolicy: ['GET', '/api/v1/apps/{appId}/match-policies/{platform}'],
   getMatchQuality: ['GET', '/api/v1/apps/{appId}/analytics/match-quality'],
   getOrganization: ['GET', '/api/v1/organizations/{organizationId}'],
+  getPicture: ['GET', '/api/v1/apps/{appId}/pictures/{pictureId}'],
   getRetention: ['GET', '/api/v1/apps/{appId}/analytics/retention'],
+  getScim: ['GET', '/api/v1/organizations/{organizationId}/scim'],
   getService: ['GET', '/api/v1/service'],
   getSession: ['GET', '/api/auth/session'],
   getSetup: ['GET', '/api/v1/apps/{appId}/setup'],
   getTimeSeries: ['GET', '/api/v1/apps/{appId}/analytics/time-series'],
   getWebhook: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
   getWebhookDelivery: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries/{messageId}'],
+  getWebsite: ['GET', '/api/v1/apps/{appId}/website'],
+  getWebsiteCard: ['GET', '/api/v1/apps/{appId}/website/card'],
+  getWeeklyReport: ['GET', '/api/v1/organizations/{organizationId}/membership/weekly-report'],
   importLinks: ['POST', '/api/v1/apps/{appId}/imports'],
   leaveOrganization: ['DELETE', '/api/v1/organizations/{organizationId}/membership'],
   linkIssuer: ['POST', '/api/auth/link/oidc'],
+  listAnnotations: ['GET', '/api/v1/apps/{appId}/annotations'],
   listAppKeys: ['GET', '/api/v1/apps/{appId}/keys'],
   listApps: ['GET', '/api/v1/organizations/{organizationId}/apps'],
   listAuditLog: ['GET', '/api/v1/organizations/{organizationId}/audit-log'],
+  listCampaignTemplates: ['GET', '/api/v1/apps/{appId}/campaign-templates'],
   listClicks: ['GET', '/api/v1/apps/{appId}/clicks'],
   listDomains: ['GET', '/api/v1/apps/{appId}/domains'],
   listEventProperties: ['GET', '/api/v1/apps/{appId}/analytics/event-properties'],
   listEvents: ['GET', '/api/v1/apps/{appId}/analytics/events/latest'],
+  listFolders: ['GET', '/api/v1/apps/{appId}/folders'],
   listImports: ['GET', '/api/v1/apps/{appId}/imports'],
   listInstalls: ['GET', '/api/v1/apps/{appId}/installs'],
   listInvitations: ['GET', '/api/v1/organizations/{organizationId}/invitations'],
+  listLatestEntries: ['GET', '/api/v1/apps/{appId}/live/latest'],
   listLinks: ['GET', '/api/v1/apps/{appId}/links'],
+  listLinkViews: ['GET', '/api/v1/apps/{appId}/link-views'],
   listMembers: ['GET', '/api/v1/organizations/{organizationId}/members'],
   listOrganizationKeys: ['GET', '/api/v1/organizations/{organizationId}/keys'],
   listOrganizations: ['GET', '/api/v1/organizations'],
+  listPasskeys: ['GET', '/api/auth/passkeys'],
+  listPictures: ['GET', '/api/v1/apps/{appId}/pictures'],
+  listReports: ['GET', '/api/v1/apps/{appId}/reports'],
   listSessions: ['GET', '/api/auth/sessions'],
   listSignInMethods: ['GET', '/api/auth/methods'],
   listTags: ['GET', '/api/v1/apps/{appId}/tags'],
@@ -84,8 +117,11 @@ export const operationTable = {
   listTopValues: ['GET', '/api/v1/apps/{appId}/analytics/top-values'],
   listWebhookDeliveries: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries'],
   listWebhooks: ['GET', '/api/v1/apps/{appId}/webhooks'],
+  logEvents: ['POST', '/api/v1/apps/{appId}/events'],
+  openReport: ['POST', '/api/reports/open'],
   previewInvitation: ['POST', '/api/auth/invitations/preview'],
   previewLink: ['POST', '/api/v1/apps/{appId}/link-previews'],
+  proveIdentity: ['POST', '/api/auth/proof'],
   queryFunnel: ['POST', '/api/v1/apps/{appId}/analytics/funnels'],
   redeliverFailedWebhookMessages: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/redelivery'],
   redeliverWebhookMessage: [
@@ -94,10 +130,18 @@ export const operationTable = {
   ],
   removeDomain: ['DELETE', '/api/v1/apps/{appId}/domains/{domain}'],
   removeMember: ['DELETE', '/api/v1/organizations/{organizationId}/members/{personId}'],
+  removePasskey: ['DELETE', '/api/auth/passkeys/{id}'],
   removeTestDevice: ['DELETE', '/api/v1/apps/{appId}/test-devices/{installId}'],
   renameOrganization: ['PATCH', '/api/v1/organizations/{organizationId}'],
+  renamePasskey: ['PATCH', '/api/auth/passkeys/{id}'],
+  replaceFolder: ['POST', '/api/v1/apps/{appId}/folders/replace'],
   replaceRecoveryCodes: ['POST', '/api/auth/factor/recovery-codes'],
+  replaceTag: ['POST', '/api/v1/apps/{appId}/tags/replace'],
   requestPasswordReset: ['POST', '/api/auth/forgotten-password'],
+  resetMemberFactor: [
+    'POST',
+    '/api/v1/organizations/{organizationId}/members/{personId}/reset-factor',
+  ],
   resetPassword: ['POST', '/api/auth/reset-password'],
   restoreAccount: ['POST', '/api/auth/account/restore'],
   restoreApp: ['POST', '/api/v1/apps/{appId}/restore'],
@@ -106,23 +150,39 @@ export const operationTable = {
   revokeAppKey: ['DELETE', '/api/v1/apps/{appId}/keys/{keyId}'],
   revokeInvitation: ['DELETE', '/api/v1/organizations/{organizationId}/invitations/{invitationId}'],
   revokeOrganizationKey: ['DELETE', '/api/v1/organizations/{organizationId}/keys/{keyId}'],
+  revokeReport: ['DELETE', '/api/v1/apps/{appId}/reports/{reportId}'],
+  revokeScimToken: ['DELETE', '/api/v1/organizations/{organizationId}/scim/tokens/{tokenId}'],
   rotateWebhookSecret: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/secret'],
   sendTestEmail: ['POST', '/api/v1/organizations/{organizationId}/email/test'],
+  setFactorRequirement: ['PUT', '/api/v1/organizations/{organizationId}/factor-requirement'],
   setMatchPolicy: ['PUT', '/api/v1/apps/{appId}/match-policies/{platform}'],
+  setScimGroupRole: ['PUT', '/api/v1/organizations/{organizationId}/scim/groups/{groupId}/role'],
   setUpFactor: ['POST', '/api/auth/factor/setup'],
   signIn: ['POST', '/api/auth/sign-in'],
   signInByIssuer: ['POST', '/api/auth/sign-in/oidc'],
   signInWithCode: ['POST', '/api/auth/sign-in/code'],
+  signInWithPasskey: ['POST', '/api/auth/sign-in/passkey'],
   signOut: ['POST', '/api/auth/sign-out'],
   simulateInstall: ['POST', '/api/v1/apps/{appId}/simulations'],
   testWebhook: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/test'],
   turnOffFactor: ['POST', '/api/auth/factor/turn-off'],
+  turnOffWeeklyReport: [
+    'DELETE',
+    '/api/v1/organizations/{organizationId}/membership/weekly-report',
+  ],
+  turnOnWeeklyReport: ['PUT', '/api/v1/organizations/{organizationId}/membership/weekly-report'],
   unarchiveLink: ['POST', '/api/v1/apps/{appId}/links/{linkId}/unarchive'],
+  unsubscribe: ['POST', '/unsubscribe'],
   updateAccount: ['PATCH', '/api/auth/account'],
+  updateAnnotation: ['PUT', '/api/v1/apps/{appId}/annotations/{annotationId}'],
   updateApp: ['PATCH', '/api/v1/apps/{appId}'],
+  updateCampaignTemplate: ['PUT', '/api/v1/apps/{appId}/campaign-templates/{templateId}'],
   updateLink: ['PATCH', '/api/v1/apps/{appId}/links/{linkId}'],
   updateLinks: ['PATCH', '/api/v1/apps/{appId}/links/bulk'],
+  updateLinkView: ['PUT', '/api/v1/apps/{appId}/link-views/{viewId}'],
+  updateReport: ['PUT', '/api/v1/apps/{appId}/reports/{reportId}'],
   updateWebhook: ['PATCH', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
+  uploadPicture: ['POST', '/api/v1/apps/{appId}/pictures'],
 } as const
 
 /** Method and path of each operation that responds with a stream of events. */
@@ -151,6 +211,14 @@ export interface Operations {
     output: Domain
   }
 
+  /** Add a passkey. */
+  addPasskey: {
+    input: {
+      readonly body: NewPasskey
+    }
+    output: Passkey
+  }
+
   /** Exclude a device from analytics. */
   addTestDevice: {
     input: {
@@ -173,12 +241,30 @@ export interface Operations {
     output: Link
   }
 
+  /** Begin to add a passkey. */
+  beginPasskey: {
+    input: object
+    output: PasskeyOptions
+  }
+
+  /** Begin to sign in with a passkey. */
+  beginPasskeySignIn: {
+    input: object
+    output: PasskeyOptions
+  }
+
+  /** Begin to prove with a passkey who you are. */
+  beginProof: {
+    input: object
+    output: PasskeyOptions
+  }
+
   /** Create the first owner, with the link printed at startup. */
   bootstrap: {
     input: {
       readonly body: Bootstrap
     }
-    output: SignedIn
+    output: SignedIn | BootstrapPending
   }
 
   /** Change your email address. */
@@ -235,6 +321,17 @@ export interface Operations {
     output: SlugCheck
   }
 
+  /** Check the script on a page of a website. */
+  checkWebsite: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: WebsiteCheckRequest
+    }
+    output: WebsiteCheck
+  }
+
   /** Confirm a new email address. */
   confirmEmail: {
     input: {
@@ -249,6 +346,38 @@ export interface Operations {
       readonly body: ConfirmFactor
     }
     output: SignedIn
+  }
+
+  /** Count the links of an app. */
+  countLinks: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly ids?: readonly string[]
+        readonly search?: string
+        readonly tags?: readonly string[]
+        readonly folder?: string
+        readonly domain?: string
+        readonly status?: readonly (
+          'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'scheduled' | 'active'
+        )[]
+        readonly createdBy?: string
+      }
+    }
+    output: LinkCount
+  }
+
+  /** Create an annotation. */
+  createAnnotation: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: AnnotationBody
+    }
+    output: Annotation
   }
 
   /** Create an app, with a first publishable key. */
@@ -271,6 +400,28 @@ export interface Operations {
       readonly body: AppKeyBody
     }
     output: NewKey
+  }
+
+  /** Save a campaign template. */
+  createCampaignTemplate: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: CampaignTemplateBody
+    }
+    output: CampaignTemplate
+  }
+
+  /** Create a folder. */
+  createFolder: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: NewFolder
+    }
+    output: Folder
   }
 
   /** Create an invitation. */
@@ -306,6 +457,17 @@ export interface Operations {
     output: BulkOutcome
   }
 
+  /** Save a view of links. */
+  createLinkView: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: SavedViewBody
+    }
+    output: SavedView
+  }
+
   /** Create an organization, with you as its owner. */
   createOrganization: {
     input: {
@@ -325,6 +487,28 @@ export interface Operations {
     output: NewKey
   }
 
+  /** Create a shared report. */
+  createReport: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: NewReportBody
+    }
+    output: NewReport
+  }
+
+  /** Create a SCIM token. */
+  createScimToken: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly body: ScimTokenBody
+    }
+    output: NewScimToken
+  }
+
   /** Create a webhook. */
   createWebhook: {
     input: {
@@ -342,6 +526,17 @@ export interface Operations {
     output: Deletion
   }
 
+  /** Delete an annotation. */
+  deleteAnnotation: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly annotationId: string
+      }
+    }
+    output: null
+  }
+
   /** Delete an app. */
   deleteApp: {
     input: {
@@ -350,6 +545,17 @@ export interface Operations {
       }
     }
     output: Deletion
+  }
+
+  /** Delete a campaign template. */
+  deleteCampaignTemplate: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly templateId: string
+      }
+    }
+    output: null
   }
 
   /** Delete a link. */
@@ -363,6 +569,17 @@ export interface Operations {
     output: Deletion
   }
 
+  /** Delete a saved view of links. */
+  deleteLinkView: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly viewId: string
+      }
+    }
+    output: null
+  }
+
   /** Delete an organization. */
   deleteOrganization: {
     input: {
@@ -373,6 +590,17 @@ export interface Operations {
     output: Deletion
   }
 
+  /** Delete an uploaded picture. */
+  deletePicture: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly pictureId: string
+      }
+    }
+    output: null
+  }
+
   /** Delete a webhook. */
   deleteWebhook: {
     input: {
@@ -381,6 +609,12 @@ export interface Operations {
         readonly endpointId: string
       }
     }
+    output: null
+  }
+
+  /** End all your sessions but this one. */
+  endOtherSessions: {
+    input: object
     output: null
   }
 
@@ -422,7 +656,7 @@ export interface Operations {
     output: InstallExplanation
   }
 
-  /** Count events by a value in their data. */
+  /** Count events by a value in their data or by a dimension. */
   exploreEvents: {
     input: {
       readonly params: {
@@ -435,11 +669,42 @@ export interface Operations {
         readonly name: string
         readonly where?: readonly string[]
         readonly groupBy?: string
+        readonly by?:
+          | 'link'
+          | 'source'
+          | 'referrer'
+          | 'country'
+          | 'platform'
+          | 'utm_source'
+          | 'utm_medium'
+          | 'utm_campaign'
+          | 'utm_term'
+          | 'utm_content'
+          | 'path'
         readonly sumOf?: string
         readonly limit?: number
       }
     }
     output: EventGroups
+  }
+
+  /** Export audit log entries. */
+  exportAuditLog: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly query?: {
+        readonly action?: string
+        readonly actorId?: string
+        readonly target?: string
+        readonly appId?: string
+        readonly from?: string
+        readonly to?: string
+        readonly format?: 'csv' | 'jsonl'
+      }
+    }
+    output: string
   }
 
   /** Export clicks. */
@@ -528,6 +793,20 @@ export interface Operations {
       }
     }
     output: string
+  }
+
+  /** Fetch title, description and image of a page. */
+  fetchPageCard: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: {
+        /** URL of the page. */
+        readonly url: string
+      }
+    }
+    output: PageCard
   }
 
   /** Get your account. */
@@ -658,6 +937,8 @@ export interface Operations {
         readonly margin?: number
         readonly color?: string
         readonly background?: string
+        readonly shape?: 'square' | 'rounded'
+        readonly logo?: boolean
       }
     }
     output: Blob
@@ -675,9 +956,27 @@ export interface Operations {
         readonly margin?: number
         readonly color?: string
         readonly background?: string
+        readonly shape?: 'square' | 'rounded'
+        readonly logo?: boolean
       }
     }
     output: string
+  }
+
+  /** Get the results of links. */
+  getLinkResults: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query: {
+        readonly ids: readonly string[]
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+      }
+    }
+    output: LinkResults
   }
 
   /** Get the match policy of a platform. */
@@ -717,6 +1016,17 @@ export interface Operations {
     output: Organization
   }
 
+  /** Get an uploaded picture. */
+  getPicture: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly pictureId: string
+      }
+    }
+    output: Blob
+  }
+
   /** Get weekly retention by install cohort. */
   getRetention: {
     input: {
@@ -730,6 +1040,16 @@ export interface Operations {
       }
     }
     output: Retention
+  }
+
+  /** Get the SCIM tokens and groups of an organization. */
+  getScim: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: Scim
   }
 
   /** Get the settings of the service. */
@@ -799,6 +1119,40 @@ export interface Operations {
     output: WebhookDeliveryDetail
   }
 
+  /** Get the snippet for a website. */
+  getWebsite: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Website
+  }
+
+  /** Get what a website shows about the app. */
+  getWebsiteCard: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly language?: string
+        readonly color?: string
+      }
+    }
+    output: WebsiteCard
+  }
+
+  /** Get the state of your weekly report. */
+  getWeeklyReport: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: WeeklyReport
+  }
+
   /** Import links from a CSV file. */
   importLinks: {
     input: {
@@ -831,6 +1185,16 @@ export interface Operations {
   linkIssuer: {
     input: object
     output: Redirect
+  }
+
+  /** List annotations. */
+  listAnnotations: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Annotations
   }
 
   /** List the keys of an app, newest first, including revoked ones. */
@@ -880,6 +1244,16 @@ export interface Operations {
       }
     }
     output: AuditLogPage
+  }
+
+  /** List the campaign templates of an app. */
+  listCampaignTemplates: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: CampaignTemplates
   }
 
   /** List clicks. */
@@ -951,6 +1325,16 @@ export interface Operations {
     output: LoggedEventPage
   }
 
+  /** List the folders of an app’s links. */
+  listFolders: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Folders
+  }
+
   /** List imports of links, newest first. */
   listImports: {
     input: {
@@ -1004,6 +1388,21 @@ export interface Operations {
     output: InvitationsPage
   }
 
+  /** List the latest clicks, installs, opens and events. */
+  listLatestEntries: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly kinds?: readonly ('click' | 'install' | 'open' | 'event')[]
+        readonly linkId?: string
+        readonly limit?: number
+      }
+    }
+    output: LatestEntries
+  }
+
   /** List the links of an app. */
   listLinks: {
     input: {
@@ -1016,16 +1415,39 @@ export interface Operations {
         readonly ids?: readonly string[]
         readonly search?: string
         readonly tags?: readonly string[]
+        readonly folder?: string
         readonly domain?: string
         readonly status?: readonly (
-          'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
+          'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'scheduled' | 'active'
         )[]
         readonly createdBy?: string
-        readonly sort?: 'createdAt' | 'updatedAt' | 'slug'
+        readonly sort?:
+          | 'createdAt'
+          | 'updatedAt'
+          | 'slug'
+          | 'clicks'
+          | 'installs'
+          | 'conversion'
+          | 'opens'
+          | 'events'
+          | 'lastClickAt'
         readonly order?: 'asc' | 'desc'
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
       }
     }
     output: LinkPage
+  }
+
+  /** List the saved views of links. */
+  listLinkViews: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: SavedViews
   }
 
   /** List the members of an organization, in the order of joining. */
@@ -1066,6 +1488,32 @@ export interface Operations {
       }
     }
     output: OrganizationsPage
+  }
+
+  /** List your passkeys. */
+  listPasskeys: {
+    input: object
+    output: Passkeys
+  }
+
+  /** List uploaded pictures. */
+  listPictures: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Pictures
+  }
+
+  /** List shared reports. */
+  listReports: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: Reports
   }
 
   /** List your sessions. */
@@ -1150,6 +1598,25 @@ export interface Operations {
     output: WebhookList
   }
 
+  /** Log up to 1,000 events of installs. */
+  logEvents: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: ServerEvents
+    }
+    output: ServerEventsOutcome
+  }
+
+  /** Open a shared report. */
+  openReport: {
+    input: {
+      readonly body: ReportToken
+    }
+    output: SharedReport
+  }
+
   /** Preview an invitation before accepting it. */
   previewInvitation: {
     input: {
@@ -1167,6 +1634,14 @@ export interface Operations {
       readonly body: PreviewRequest
     }
     output: LinkPreview
+  }
+
+  /** Prove again who you are. */
+  proveIdentity: {
+    input: {
+      readonly body: Proof
+    }
+    output: Proved
   }
 
   /** Count installs by the steps they completed. */
@@ -1226,6 +1701,16 @@ export interface Operations {
     output: null
   }
 
+  /** Remove a passkey. */
+  removePasskey: {
+    input: {
+      readonly params: {
+        readonly id: string
+      }
+    }
+    output: null
+  }
+
   /** Include a device in analytics again. */
   removeTestDevice: {
     input: {
@@ -1248,6 +1733,28 @@ export interface Operations {
     output: Organization
   }
 
+  /** Rename a passkey. */
+  renamePasskey: {
+    input: {
+      readonly params: {
+        readonly id: string
+      }
+      readonly body: PasskeyPatch
+    }
+    output: Passkey
+  }
+
+  /** Rename, merge or delete a folder. */
+  replaceFolder: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: FolderReplacement
+    }
+    output: ReplacedLabel
+  }
+
   /** Replace your recovery codes. */
   replaceRecoveryCodes: {
     input: {
@@ -1256,10 +1763,32 @@ export interface Operations {
     output: RecoveryCodes
   }
 
+  /** Rename, merge or delete a tag. */
+  replaceTag: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: TagReplacement
+    }
+    output: ReplacedLabel
+  }
+
   /** Request a link to reset a password. */
   requestPasswordReset: {
     input: {
       readonly body: ForgottenPassword
+    }
+    output: null
+  }
+
+  /** Remove the second factor of a member. */
+  resetMemberFactor: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+        readonly personId: string
+      }
     }
     output: null
   }
@@ -1342,6 +1871,28 @@ export interface Operations {
     output: null
   }
 
+  /** Revoke a shared report. */
+  revokeReport: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly reportId: string
+      }
+    }
+    output: null
+  }
+
+  /** Revoke a SCIM token. */
+  revokeScimToken: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+        readonly tokenId: string
+      }
+    }
+    output: null
+  }
+
   /** Rotate the secret of a webhook. */
   rotateWebhookSecret: {
     input: {
@@ -1364,6 +1915,17 @@ export interface Operations {
     output: null
   }
 
+  /** Require a second factor of all members. */
+  setFactorRequirement: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly body: FactorRequirement
+    }
+    output: Organization
+  }
+
   /** Set the match policy of a platform. */
   setMatchPolicy: {
     input: {
@@ -1374,6 +1936,18 @@ export interface Operations {
       readonly body: MatchPolicyBody
     }
     output: MatchPolicy
+  }
+
+  /** Set the role of a SCIM group. */
+  setScimGroupRole: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+        readonly groupId: string
+      }
+      readonly body: ScimGroupRole
+    }
+    output: ScimGroup
   }
 
   /** Begin to set up a second factor. */
@@ -1402,6 +1976,14 @@ export interface Operations {
   signInWithCode: {
     input: {
       readonly body: CodeSignIn
+    }
+    output: SignedIn
+  }
+
+  /** Sign in with a passkey. */
+  signInWithPasskey: {
+    input: {
+      readonly body: PasskeySignIn
     }
     output: SignedIn
   }
@@ -1442,6 +2024,27 @@ export interface Operations {
     output: SignedIn
   }
 
+  /** Turn off your weekly report. */
+  turnOffWeeklyReport: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+    }
+    output: null
+  }
+
+  /** Turn on your weekly report. */
+  turnOnWeeklyReport: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly body: WeeklyReportBody
+    }
+    output: WeeklyReport
+  }
+
   /** Restore an archived link. */
   unarchiveLink: {
     input: {
@@ -1453,12 +2056,34 @@ export interface Operations {
     output: Link
   }
 
+  /** Unsubscribe from an email. */
+  unsubscribe: {
+    input: {
+      readonly query: {
+        readonly token: string
+      }
+    }
+    output: null
+  }
+
   /** Update your account. */
   updateAccount: {
     input: {
       readonly body: AccountPatch
     }
     output: Account
+  }
+
+  /** Replace an annotation. */
+  updateAnnotation: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly annotationId: string
+      }
+      readonly body: AnnotationBody
+    }
+    output: Annotation
   }
 
   /** Update an app. */
@@ -1470,6 +2095,18 @@ export interface Operations {
       readonly body: AppChanges
     }
     output: App
+  }
+
+  /** Replace a campaign template. */
+  updateCampaignTemplate: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly templateId: string
+      }
+      readonly body: CampaignTemplateBody
+    }
+    output: CampaignTemplate
   }
 
   /** Update a link. */
@@ -1495,6 +2132,30 @@ export interface Operations {
     output: BulkUpdateOutcome
   }
 
+  /** Replace a saved view of links. */
+  updateLinkView: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly viewId: string
+      }
+      readonly body: SavedViewBody
+    }
+    output: SavedView
+  }
+
+  /** Update a shared report. */
+  updateReport: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly reportId: string
+      }
+      readonly body: ReportBody
+    }
+    output: Report
+  }
+
   /** Update a webhook. */
   updateWebhook: {
     input: {
@@ -1505,6 +2166,20 @@ export interface Operations {
       readonly body: WebhookChanges
     }
     output: Webhook
+  }
+
+  /** Upload a picture. */
+  uploadPicture: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly use?: 'card' | 'icon'
+      }
+      readonly body: string | Blob
+    }
+    output: Picture
   }
 }
 
@@ -1560,6 +2235,26 @@ export interface AndroidApp {
   readonly fingerprints: readonly string[]
 }
 
+export interface Annotation {
+  readonly id: string
+  /** A date (`2026-11-19`), which is that day in every time zone, or a timestamp. */
+  readonly at: string
+  readonly text: string
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface AnnotationBody {
+  /** A date (`2026-11-19`), which is that day in every time zone, or a timestamp. */
+  readonly at: string
+  /** What happened, such as a release. */
+  readonly text: string
+}
+
+export interface Annotations {
+  readonly items: readonly Annotation[]
+}
+
 export interface App {
   readonly id: string
   readonly organizationId: string
@@ -1584,10 +2279,46 @@ export interface App {
   readonly iconUrl: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
   readonly accentColor: string | null
+  /** Headline on the landing pages of links without a title. */
+  readonly landingHeadline: string | null
   /** Text on the landing pages of links without a description. */
   readonly landingText: string | null
+  /** Language of `landingHeadline` and `landingText`, for screen readers. Null: unknown. */
+  readonly landingLanguage:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+    | null
   /** HTTPS URL of the picture on landing pages of links without an image. */
   readonly landingImageUrl: string | null
+  /** Rating in stores, to show on landing pages. The service does not ask the stores: keep it up to date. */
+  readonly rating: Rating | null
+  readonly desktopResponse: DesktopResponse
+  /** Texts and pictures of single languages, each language once. */
+  readonly landingTranslations: readonly LandingTranslation[]
+  readonly qrStyle: QrStyle
+  readonly campaignRules: CampaignRules
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
@@ -1618,10 +2349,46 @@ export interface AppBody {
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
   readonly accentColor?: string | null
+  /** Headline on the landing pages of links without a title. */
+  readonly landingHeadline?: string | null
   /** Text on the landing pages of links without a description. */
   readonly landingText?: string | null
+  /** Language of `landingHeadline` and `landingText`, for screen readers. Null: unknown. */
+  readonly landingLanguage?:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+    | null
   /** HTTPS URL of the picture on landing pages of links without an image. */
   readonly landingImageUrl?: string | null
+  /** Rating in stores, to show on landing pages. The service does not ask the stores: keep it up to date. */
+  readonly rating?: Rating | null
+  readonly desktopResponse?: DesktopResponse
+  /** Texts and pictures of single languages, each language once. */
+  readonly landingTranslations?: readonly LandingTranslationBody[]
+  readonly qrStyle?: QrStyleChanges
+  readonly campaignRules?: CampaignRulesChanges
 }
 
 export interface AppChanges {
@@ -1647,10 +2414,46 @@ export interface AppChanges {
   readonly iconUrl?: string | null
   /** Colour of the main button on landing pages, as `#rrggbb`. */
   readonly accentColor?: string | null
+  /** Headline on the landing pages of links without a title. */
+  readonly landingHeadline?: string | null
   /** Text on the landing pages of links without a description. */
   readonly landingText?: string | null
+  /** Language of `landingHeadline` and `landingText`, for screen readers. Null: unknown. */
+  readonly landingLanguage?:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+    | null
   /** HTTPS URL of the picture on landing pages of links without an image. */
   readonly landingImageUrl?: string | null
+  /** Rating in stores, to show on landing pages. The service does not ask the stores: keep it up to date. */
+  readonly rating?: Rating | null
+  readonly desktopResponse?: DesktopResponse
+  /** Texts and pictures of single languages, each language once. */
+  readonly landingTranslations?: readonly LandingTranslationBody[]
+  readonly qrStyle?: QrStyleChanges
+  readonly campaignRules?: CampaignRulesChanges
 }
 
 export interface AppKeyBody {
@@ -1659,6 +2462,9 @@ export interface AppKeyBody {
   /** A name that says what the key is for. */
   readonly name: string
   readonly scopes?: readonly Scope[]
+  /** When a secret key stops working. Default: null, never. */
+  readonly expiresAt?: string | null
+  readonly allowedAddresses?: KeyAddresses
 }
 
 export interface AppleApp {
@@ -1723,8 +2529,60 @@ export interface Bootstrap {
   readonly token: string
   readonly email: string
   readonly name: string
-  readonly password: string
+  /** Required, unless the person needs single sign-on. */
+  readonly password?: string
   readonly organizationName: string
+}
+
+export interface BootstrapPending {
+  readonly next: 'single_sign_on'
+}
+
+export interface BrandingChanges {
+  /** The display name. */
+  readonly name?: string
+  /** HTTPS URL of the app’s icon, for landing pages. Square, 144 pixels or more. */
+  readonly iconUrl?: string | null
+  /** Colour of the main button on landing pages, as `#rrggbb`. */
+  readonly accentColor?: string | null
+  /** Headline on the landing pages of links without a title. */
+  readonly landingHeadline?: string | null
+  /** Text on the landing pages of links without a description. */
+  readonly landingText?: string | null
+  /** Language of `landingHeadline` and `landingText`, for screen readers. Null: unknown. */
+  readonly landingLanguage?:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+    | null
+  /** HTTPS URL of the picture on landing pages of links without an image. */
+  readonly landingImageUrl?: string | null
+  /** Rating in stores, to show on landing pages. The service does not ask the stores: keep it up to date. */
+  readonly rating?: Rating | null
+  readonly desktopResponse?: DesktopResponse
+  /** Texts and pictures of single languages, each language once. */
+  readonly landingTranslations?: readonly LandingTranslationBody[]
 }
 
 export interface BulkChange {
@@ -1734,6 +2592,9 @@ export interface BulkChange {
   readonly addTags?: readonly string[]
   /** Tags to remove. */
   readonly removeTags?: readonly string[]
+  /** Folder to move the links to. A new name creates it. Null: to none. */
+  readonly folder?: string | null
+  readonly campaign?: CampaignPatch
   /** Time the links expire. Null: never. */
   readonly expiresAt?: string | null
   /** Disables the links, which then respond with 410, or enables them. */
@@ -1807,7 +2668,7 @@ export interface BulkUpdateResult {
   readonly errors: readonly BulkError[]
 }
 
-/** Campaign of the link’s clicks. Parameters of a click override these values. */
+/** Campaign of the link’s clicks. Parameters of a click override these values only if `passesCampaign` is false. */
 export interface Campaign {
   /** Source of the traffic, such as `newsletter`. */
   readonly utm_source?: string
@@ -1832,6 +2693,57 @@ export interface CampaignPatch {
   readonly utm_term?: string | null
   /** Variant of the content, such as `header`. */
   readonly utm_content?: string | null
+}
+
+/** Rules for the campaign of a link that is created or imported, and for one that is changed. Other links stay as they are. */
+export interface CampaignRules {
+  /** Campaign values that a link must have. */
+  readonly required: readonly ('utm_source' | 'utm_medium' | 'utm_campaign')[]
+  /** Whether campaign values are stored in lower case, with `-` instead of spaces. Default: false. */
+  readonly isLowerCase: boolean
+}
+
+/** Rules for the campaign of a link that is created or imported, and for one that is changed. Other links stay as they are. Omitted rules stay unchanged. */
+export interface CampaignRulesChanges {
+  /** Campaign values that a link must have. */
+  readonly required?: readonly ('utm_source' | 'utm_medium' | 'utm_campaign')[]
+  /** Whether campaign values are stored in lower case, with `-` instead of spaces. Default: false. */
+  readonly isLowerCase?: boolean
+}
+
+export interface CampaignTemplate {
+  /** Id of the template. */
+  readonly id: string
+  /** Name of the template. */
+  readonly name: string
+  readonly campaign: CampaignValues
+  /** Time the template was saved. */
+  readonly createdAt: string
+  /** Time of the last change. */
+  readonly updatedAt: string
+}
+
+export interface CampaignTemplateBody {
+  /** Name of the template. */
+  readonly name: string
+  readonly campaign: CampaignValues
+}
+
+export interface CampaignTemplates {
+  readonly items: readonly CampaignTemplate[]
+}
+
+export interface CampaignValues {
+  /** Source of the traffic, such as `newsletter`. */
+  readonly utm_source?: string
+  /** Marketing medium, such as `email`. */
+  readonly utm_medium?: string
+  /** Name of the campaign. */
+  readonly utm_campaign?: string
+  /** Search term. */
+  readonly utm_term?: string
+  /** Variant of the content, such as `header`. */
+  readonly utm_content?: string
 }
 
 export interface ChangeEmail {
@@ -1993,6 +2905,8 @@ export interface CurrentSession {
   readonly hasPassword: boolean
   /** Whether signing in with the password needs a code of your second factor too. */
   readonly hasFactor: boolean
+  /** Whether you have a passkey. */
+  readonly hasPasskey: boolean
   /** The OpenID Connect issuer. Null if none is configured. */
   readonly oidc: SessionIssuer | null
   /** Set if you deleted the account and can restore it. */
@@ -2059,6 +2973,9 @@ export interface Deletion {
   readonly restorableUntil: string
 }
 
+/** What desktops get of a link without a `desktopUrl`. `page`: a page with a QR code and a way to the destination. `qr_code`: the page without that way. `destination`: a redirect to the destination, if it is a web URL on another host; otherwise the page. */
+export type DesktopResponse = 'page' | 'qr_code' | 'destination'
+
 export interface DevicePreview {
   /** The kind of device and browser. */
   readonly device:
@@ -2068,7 +2985,7 @@ export interface DevicePreview {
     | 'android_in_app'
     | 'desktop'
     | 'social_crawler'
-  /** `store_redirect`: to Google Play. `url_redirect`: to the link’s URL for the platform. `landing_page`: a page in `html`. `social_card`: preview tags, in `card`. `error_page`: not found or no longer available. */
+  /** `store_redirect`: to Google Play. `url_redirect`: to the link’s URL for the platform, or to the destination. `landing_page`: a page in `html`. `social_card`: preview tags, in `card`. `error_page`: not found or no longer available. */
   readonly answer: 'store_redirect' | 'url_redirect' | 'landing_page' | 'social_card' | 'error_page'
   /** HTTP status of the response. */
   readonly status: number
@@ -2084,7 +3001,7 @@ export interface DevicePreview {
   readonly card: SocialCard | null
 }
 
-/** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `tag` and `domain` are those that links have now, of at most 20,000 links. */
+/** Dimension to break the counts down by. `event` is counted for `events` and `openEvents`; `method` for `installs` and `matched`; `os_version` and `browser` for `clicks` and `botClicks`; `referrer`, campaign dimensions and `path` for clicks, installs and events, and `path` also for `opens`; all others for every metric. `source` is the name of the referrer, such as Instagram for `l.instagram.com`, or its host if it is not a well-known one. `tag` and `domain` are those that links have now, of at most 20,000 links. */
 export type Dimension =
   | 'platform'
   | 'country'
@@ -2099,8 +3016,10 @@ export type Dimension =
   | 'utm_term'
   | 'utm_content'
   | 'os_version'
+  | 'browser'
   | 'tag'
   | 'domain'
+  | 'source'
 
 export interface DnsRecord {
   /** `verification` proves that you own the domain, `traffic` points it to the service. */
@@ -2298,6 +3217,10 @@ export interface FactorChange {
   readonly code: string
 }
 
+export interface FactorRequirement {
+  readonly isRequired: boolean
+}
+
 export interface FactorSetup {
   /** For the authenticator app, as a QR code. */
   readonly url: string
@@ -2318,6 +3241,24 @@ export interface Filter {
   readonly op: 'eq' | 'ne'
   /** An empty value means unknown. */
   readonly values: readonly string[]
+}
+
+export interface Folder {
+  /** Name of the folder. */
+  readonly folder: string
+  /** Number of links in it. Archived and deleted links do not count. */
+  readonly linkCount: number
+}
+
+export interface FolderReplacement {
+  /** Name of a folder. */
+  readonly folder: string
+  /** The folder to move its links to. Null: none. */
+  readonly replacement: string | null
+}
+
+export interface Folders {
+  readonly items: readonly Folder[]
 }
 
 export interface ForgottenPassword {
@@ -2583,6 +3524,8 @@ export interface InvitationPreview {
   readonly expiresAt: string
   /** Whether a person with this email address exists. They must sign in before accepting. */
   readonly hasAccount: boolean
+  /** Whether only signing in with the issuer accepts it. */
+  readonly needsSingleSignOn: boolean
 }
 
 export interface InvitationsPage {
@@ -2608,15 +3551,95 @@ export interface Key {
   /** The id of the person or key that created the key. */
   readonly createdBy: string | null
   readonly createdAt: string
-  /** Accurate to the hour. Always null for publishable keys. */
+  /** Accurate to the day. Always null for publishable keys. */
   readonly lastUsedAt: string | null
+  /** When the key stops working. Null: never. */
+  readonly expiresAt: string | null
+  /** CIDR ranges from which the key works. Empty: everywhere. */
+  readonly allowedAddresses: readonly string[]
   readonly revokedAt: string | null
 }
+
+/** Addresses or CIDR ranges from which a secret key works. Default: everywhere. */
+export type KeyAddresses = readonly string[]
 
 export interface KeysPage {
   readonly items: readonly Key[]
   /** Pass it as `after` to get the next page. Null on the last page. */
   readonly next: string | null
+}
+
+export interface LandingTranslation {
+  readonly language:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+  /** Headline. Null: that of all other languages. */
+  readonly headline: string | null
+  /** Text. Null: that of all other languages. */
+  readonly text: string | null
+  /** HTTPS URL of the picture. Null: that of all other languages. */
+  readonly imageUrl: string | null
+}
+
+export interface LandingTranslationBody {
+  readonly language:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+  /** Headline. Null: that of all other languages. */
+  readonly headline?: string | null
+  /** Text. Null: that of all other languages. */
+  readonly text?: string | null
+  /** HTTPS URL of the picture. Null: that of all other languages. */
+  readonly imageUrl?: string | null
+}
+
+export interface LatestEntries {
+  /** Newest first. */
+  readonly items: readonly (LiveClick | LiveInstall | LiveOpen | LiveEvent)[]
 }
 
 export interface Link {
@@ -2628,6 +3651,12 @@ export interface Link {
   readonly domain: string
   /** Path of the link on its domain. */
   readonly slug: string
+  /** Internal name of the link. Visitors never see it. Without it, the dashboard shows the title. */
+  readonly name: string | null
+  /** Internal note about the link. Visitors never see it. */
+  readonly note: string | null
+  /** Folder of the link. A new name creates the folder. */
+  readonly folder: string | null
   /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination: string
   /** URL that browsers on iOS open instead of the store or the landing page. */
@@ -2638,6 +3667,8 @@ export interface Link {
   readonly desktopUrl: string | null
   /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery: boolean
+  /** Whether the campaign is added to the URLs that browsers and the app receive. Its values then replace those of the URLs, win over those of a click, and are the ones that analytics count. Default: true. */
+  readonly passesCampaign: boolean
   /** Title in the link preview and on the landing page. */
   readonly title: string | null
   /** Description in the link preview and on the landing page. */
@@ -2646,8 +3677,12 @@ export interface Link {
   readonly imageUrl: string | null
   /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
   readonly appStorePage: string | null
-  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
+  /** Time the link starts. Before that it responds with 404, and visits are no clicks. Null if it is available at once. */
+  readonly startsAt: string | null
+  /** Time the link expires. From then on it redirects to `expiredUrl`, or responds with 410. Null if it never expires. */
   readonly expiresAt: string | null
+  /** URL that visits get after the expiry, as written: without the query and the campaign. They are no clicks. The app receives it too. */
+  readonly expiredUrl: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled: boolean
   /** Whether the link is archived. It is not served, but its slug stays taken. */
@@ -2669,11 +3704,22 @@ export interface Link {
   readonly version: number
 }
 
+export interface LinkCount {
+  /** Links that pass the filters. */
+  readonly count: number
+  /** False if there may be more. */
+  readonly isExact: boolean
+  /** Links of the app that are neither archived nor deleted. */
+  readonly total: number
+}
+
 export interface LinkName {
   /** Domain of the link. */
   readonly domain: string
   /** Slug of the link. */
   readonly slug: string
+  /** Internal name of the link. */
+  readonly name: string | null
   /** Title of the link. */
   readonly title: string | null
 }
@@ -2688,6 +3734,12 @@ export interface LinkPage {
 export interface LinkPatch {
   /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination?: string
+  /** Internal name of the link. Visitors never see it. Without it, the dashboard shows the title. */
+  readonly name?: string | null
+  /** Internal note about the link. Visitors never see it. */
+  readonly note?: string | null
+  /** Folder of the link. A new name creates the folder. */
+  readonly folder?: string | null
   /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
   /** URL that browsers on Android open instead of the store or the landing page. */
@@ -2696,6 +3748,8 @@ export interface LinkPatch {
   readonly desktopUrl?: string | null
   /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery?: boolean | null
+  /** Whether the campaign is added to the URLs that browsers and the app receive. Its values then replace those of the URLs, win over those of a click, and are the ones that analytics count. Default: true. */
+  readonly passesCampaign?: boolean | null
   /** Title in the link preview and on the landing page. */
   readonly title?: string | null
   /** Description in the link preview and on the landing page. */
@@ -2704,13 +3758,17 @@ export interface LinkPatch {
   readonly imageUrl?: string | null
   /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
   readonly appStorePage?: string | null
-  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
+  /** Time the link starts. Before that it responds with 404, and visits are no clicks. Null if it is available at once. */
+  readonly startsAt?: string | null
+  /** Time the link expires. From then on it redirects to `expiredUrl`, or responds with 410. Null if it never expires. */
   readonly expiresAt?: string | null
+  /** URL that visits get after the expiry, as written: without the query and the campaign. They are no clicks. The app receives it too. */
+  readonly expiredUrl?: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled?: boolean | null
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
-  /** Campaign of the link’s clicks. Parameters of a click override these values. */
+  /** Campaign of the link’s clicks. Parameters of a click override these values only if `passesCampaign` is false. */
   readonly campaign?: CampaignPatch | null
 }
 
@@ -2718,6 +3776,7 @@ export interface LinkPreview {
   /** State of the link at the URL, or the reason why there is none. `active` links are served. */
   readonly finding:
     | 'active'
+    | 'scheduled'
     | 'expired'
     | 'disabled'
     | 'taken_down'
@@ -2737,6 +3796,32 @@ export interface LinkPreview {
   readonly link: PreviewedLink | null
   /** The response to each device. Empty if links of the app cannot have the URL. */
   readonly devices: readonly DevicePreview[]
+}
+
+export interface LinkResult {
+  /** Id of the link. */
+  readonly id: string
+  /** Clicks by people. */
+  readonly clicks: number
+  /** First opens attributed to the link. */
+  readonly installs: number
+  /** Installs per click. Null without clicks. */
+  readonly conversion: number | null
+  /** Times that the link opened the installed app. */
+  readonly opens: number
+  /** Events of the installs that are attributed to the link. */
+  readonly events: number
+  /** Start of the last hour with a click; of the day where hours are not kept. Null without clicks. */
+  readonly lastClickAt: string | null
+}
+
+export interface LinkResults {
+  /** Start of the counted range (inclusive). */
+  readonly from: string
+  /** End of the counted range (exclusive). */
+  readonly to: string
+  /** One for each id of the request, in the same order. */
+  readonly items: readonly LinkResult[]
 }
 
 export interface LinkToken {
@@ -2841,6 +3926,8 @@ export interface LiveLink {
   readonly domain: string
   /** Path of the link on its domain. */
   readonly slug: string
+  /** Internal name of the link. */
+  readonly name: string | null
   /** Title of the link. */
   readonly title: string | null
 }
@@ -2942,6 +4029,8 @@ export interface Member {
   readonly name: string
   readonly email: string
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+  /** Whether the member has a second factor. Null unless you are an owner. */
+  readonly hasFactor: boolean | null
   /** Increases with every change. */
   readonly version: number
   readonly joinedAt: string
@@ -2972,6 +4061,11 @@ export type NewApp = App & {
   readonly publishableKey: string
 }
 
+export interface NewFolder {
+  /** Name of a folder. */
+  readonly folder: string
+}
+
 export interface NewInvitation {
   readonly id: string
   readonly email: string
@@ -2999,6 +4093,12 @@ export interface NewLink {
   readonly slug?: string
   /** URL that the app receives: a page of your website, or a URL with the app’s scheme. If the slug ends in `/*`, a destination that ends in `/*` receives the path below the link. */
   readonly destination: string
+  /** Internal name of the link. Visitors never see it. Without it, the dashboard shows the title. */
+  readonly name?: string | null
+  /** Internal note about the link. Visitors never see it. */
+  readonly note?: string | null
+  /** Folder of the link. A new name creates the folder. */
+  readonly folder?: string | null
   /** URL that browsers on iOS open instead of the store or the landing page. */
   readonly iosUrl?: string | null
   /** URL that browsers on Android open instead of the store or the landing page. */
@@ -3007,6 +4107,8 @@ export interface NewLink {
   readonly desktopUrl?: string | null
   /** Whether query parameters of a click are added to the destination, also when the app is installed only after the click. The destination’s own parameters win. Default: true. */
   readonly passesQuery?: boolean | null
+  /** Whether the campaign is added to the URLs that browsers and the app receive. Its values then replace those of the URLs, win over those of a click, and are the ones that analytics count. Default: true. */
+  readonly passesCampaign?: boolean | null
   /** Title in the link preview and on the landing page. */
   readonly title?: string | null
   /** Description in the link preview and on the landing page. */
@@ -3015,14 +4117,57 @@ export interface NewLink {
   readonly imageUrl?: string | null
   /** Id of a custom product page in the App Store (`ppid`). The link’s App Store button leads to that page. */
   readonly appStorePage?: string | null
-  /** Time the link expires. It responds with 410 from then on. Null if it never expires. */
+  /** Time the link starts. Before that it responds with 404, and visits are no clicks. Null if it is available at once. */
+  readonly startsAt?: string | null
+  /** Time the link expires. From then on it redirects to `expiredUrl`, or responds with 410. Null if it never expires. */
   readonly expiresAt?: string | null
+  /** URL that visits get after the expiry, as written: without the query and the campaign. They are no clicks. The app receives it too. */
+  readonly expiredUrl?: string | null
   /** Whether the link is disabled. A disabled link responds with 410. */
   readonly isDisabled?: boolean | null
   /** Labels to organize links by, sorted and without duplicates. */
   readonly tags?: readonly string[] | null
-  /** Campaign of the link’s clicks. Parameters of a click override these values. */
+  /** Campaign of the link’s clicks. Parameters of a click override these values only if `passesCampaign` is false. */
   readonly campaign?: CampaignPatch | null
+}
+
+export interface NewPasskey {
+  readonly name: string
+  readonly credential: PasskeyRegistration
+}
+
+export interface NewReport {
+  readonly id: string
+  readonly title: string
+  readonly content: ReportContent
+  readonly timezone: string
+  readonly createdBy: Actor
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly isExpired: boolean
+  /** When somebody last opened the link, to the minute. Null if nobody has. */
+  readonly lastViewedAt: string | null
+  readonly recipientIds: readonly string[]
+  /** When its recipients get it next. Null without recipients. */
+  readonly nextEmailAt: string | null
+  /** The link. Shown only once: the service stores its hash alone. */
+  readonly url: string
+}
+
+export interface NewReportBody {
+  /** Title, which everybody with the link sees. */
+  readonly title: string
+  readonly content: ReportContent
+  /** IANA time zone in which its days begin. */
+  readonly timezone: string
+  /** When the link stops working. Null: never. */
+  readonly expiresAt?: string | null
+  /** Ids of members who get the report by email each Monday. */
+  readonly recipientIds?: readonly string[]
+}
+
+export type NewScimToken = ScimToken & {
+  readonly token: string
 }
 
 export interface NewWebhook {
@@ -3039,6 +4184,8 @@ export interface NewWebhook {
 export interface Organization {
   readonly id: string
   readonly name: string
+  /** Whether sessions without a second factor are refused. */
+  readonly requiresFactor: boolean
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
@@ -3057,6 +4204,9 @@ export interface OrganizationKeyBody {
   /** A name that says what the key is for. */
   readonly name: string
   readonly scopes: readonly Scope[]
+  /** When a secret key stops working. Default: null, never. */
+  readonly expiresAt?: string | null
+  readonly allowedAddresses?: KeyAddresses
 }
 
 export interface OrganizationsPage {
@@ -3099,10 +4249,94 @@ export interface OtherStoresChanges {
   readonly testFlightUrl?: string | null
 }
 
+/** What a page says about itself, to suggest as a link’s card. */
+export interface PageCard {
+  /** Title of the page. */
+  readonly title: string | null
+  /** Description of the page. */
+  readonly description: string | null
+  /** Image of the page. Only with HTTPS. */
+  readonly imageUrl: string | null
+  /** Why the page could not be read. Null if it was. */
+  readonly detail: string | null
+}
+
+export interface Passkey {
+  readonly id: string
+  readonly name: string
+  readonly createdAt: string
+  readonly usedAt: string | null
+}
+
+/** What `navigator.credentials.get` returns, as JSON. */
+export interface PasskeyAssertion {
+  readonly id: string
+  readonly rawId: string
+  readonly type: 'public-key'
+  readonly authenticatorAttachment?: string | null
+  readonly clientExtensionResults: Readonly<Record<string, unknown>>
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly authenticatorData: string
+    readonly signature: string
+  }
+}
+
+export interface PasskeyOptions {
+  /** For `navigator.credentials`, in the JSON form of WebAuthn. Works once, for five minutes. */
+  readonly options: Readonly<Record<string, unknown>>
+}
+
+export interface PasskeyPatch {
+  readonly name: string
+}
+
+export interface PasskeyRegistration {
+  readonly id: string
+  readonly rawId: string
+  readonly type: 'public-key'
+  readonly authenticatorAttachment?: string | null
+  readonly clientExtensionResults: Readonly<Record<string, unknown>>
+  readonly response: {
+    readonly clientDataJSON: string
+    readonly attestationObject: string
+    readonly transports?: readonly string[]
+  }
+}
+
+export interface PasskeySignIn {
+  readonly credential: PasskeyAssertion
+}
+
+export interface Passkeys {
+  readonly passkeys: readonly Passkey[]
+}
+
 export interface Person {
   readonly id: string
   readonly email: string
   readonly name: string
+}
+
+export interface Picture {
+  /** Id of the picture: a hash of its content. */
+  readonly id: string
+  /** Public URL, on the oldest domain of the app. What it serves never changes. */
+  readonly url: string
+  /** Type of the stored file. */
+  readonly contentType: 'image/jpeg' | 'image/png'
+  /** Width in pixels. */
+  readonly width: number
+  /** Height in pixels. */
+  readonly height: number
+  /** Size of the stored file. */
+  readonly bytes: number
+  /** Time of the first upload. */
+  readonly createdAt: string
+}
+
+export interface Pictures {
+  readonly items: readonly Picture[]
 }
 
 /** Estimate that does not rely on the matcher. Always null: the service does not collect placebo samples yet. */
@@ -3118,6 +4352,8 @@ export interface PreviewReason {
     | 'link_deleted'
     | 'link_disabled'
     | 'link_expired'
+    | 'expired_url'
+    | 'link_scheduled'
     | 'link_taken_down'
     | 'destination_not_allowed'
     | 'domain_not_served'
@@ -3129,6 +4365,9 @@ export interface PreviewReason {
     | 'in_app_page'
     | 'no_store'
     | 'desktop_code'
+    | 'desktop_code_only'
+    | 'desktop_redirect'
+    | 'desktop_no_website'
     | 'desktop_destination'
     | 'pattern'
     | 'query_passed'
@@ -3142,13 +4381,14 @@ export interface PreviewReason {
   readonly text: string
 }
 
-/** Give exactly one of `url`, `linkId` and `link`. `link` has the settings of a link that need not be saved. */
+/** Give exactly one of `url`, `linkId` and `link`. `link` has the settings of a link that need not be saved. `app` has changes of the app’s landing pages that need not be saved either; on its own, it is previewed with a link that has only a destination. */
 export interface PreviewRequest {
   /** Any URL, with or without `https://`. Its query counts as the query of the click. */
   readonly url?: string
   /** Id of a saved link. */
   readonly linkId?: string
   readonly link?: NewLink
+  readonly app?: BrandingChanges
   /** Language of the pages. */
   readonly language?:
     | 'en'
@@ -3188,6 +4428,49 @@ export interface PreviewedLink {
   readonly deliveredUrl: string
 }
 
+export interface Proof {
+  /** Required without a second factor. */
+  readonly password?: string
+  /** The six digits of the authenticator app, or a recovery code. */
+  readonly code?: string
+  readonly passkey?: PasskeyAssertion
+}
+
+export interface Proved {
+  readonly provedUntil: string
+}
+
+/** How the QR codes of the links look, here and on landing pages. */
+export interface QrStyle {
+  /** Colour of the code, as `#rrggbb`. Default: `#000000`. */
+  readonly color: string
+  /** Colour behind it. Default: `#ffffff`. It must be lighter, with a contrast of at least 4. */
+  readonly background: string
+  /** Shape of the modules. Default: `square`. */
+  readonly shape: 'square' | 'rounded'
+  /** Id of an uploaded picture (`uploadPicture`) in the middle of the codes. Square, and best a PNG of 256 pixels or more. Null: none. */
+  readonly logoId: string | null
+}
+
+/** How the QR codes of the links look, here and on landing pages. Omitted values stay unchanged. */
+export interface QrStyleChanges {
+  /** Colour of the code, as `#rrggbb`. Default: `#000000`. */
+  readonly color?: string
+  /** Colour behind it. Default: `#ffffff`. It must be lighter, with a contrast of at least 4. */
+  readonly background?: string
+  /** Shape of the modules. Default: `square`. */
+  readonly shape?: 'square' | 'rounded'
+  /** Id of an uploaded picture (`uploadPicture`) in the middle of the codes. Square, and best a PNG of 256 pixels or more. Null: none. */
+  readonly logoId?: string | null
+}
+
+export interface Rating {
+  /** Average of all ratings, with at most one decimal. */
+  readonly value: number
+  /** Number of ratings. */
+  readonly count: number
+}
+
 export interface RecoveryCodes {
   /** Each can be used once instead of a code of the app. Not shown again. */
   readonly recoveryCodes: readonly string[]
@@ -3208,6 +4491,112 @@ export interface Redirect {
   readonly url: string
 }
 
+export interface RejectedEvent {
+  /** ID of the event. */
+  readonly id: string
+  /** Why it was rejected. Do not send the same event again. `invalid_amount`: `value` and `currency` are no exact amount, or one of them is missing. */
+  readonly code:
+    'invalid_name' | 'too_large' | 'too_old' | 'in_future' | 'invalid_data' | 'invalid_amount'
+}
+
+export interface ReplacedLabel {
+  /** Number of links that were changed. */
+  readonly changed: number
+  /** False if more links are left. Send the same request again. */
+  readonly isComplete: boolean
+}
+
+export interface Report {
+  readonly id: string
+  readonly title: string
+  readonly content: ReportContent
+  readonly timezone: string
+  readonly createdBy: Actor
+  readonly createdAt: string
+  readonly expiresAt: string | null
+  readonly isExpired: boolean
+  /** When somebody last opened the link, to the minute. Null if nobody has. */
+  readonly lastViewedAt: string | null
+  readonly recipientIds: readonly string[]
+  /** When its recipients get it next. Null without recipients. */
+  readonly nextEmailAt: string | null
+}
+
+export interface ReportBody {
+  /** Title, which everybody with the link sees. */
+  readonly title: string
+  /** When the link stops working. Null: never. */
+  readonly expiresAt: string | null
+  /** Ids of members who get the report by email each Monday. */
+  readonly recipientIds: readonly string[]
+}
+
+/** Dimension of a list of top values. */
+export type ReportCard =
+  | 'link'
+  | 'tag'
+  | 'source'
+  | 'referrer'
+  | 'utm_source'
+  | 'utm_medium'
+  | 'utm_campaign'
+  | 'country'
+  | 'platform'
+  | 'browser'
+
+export interface ReportContent {
+  /** Days that are counted. All but `custom` move on with time: `30d` ends with the day on which the report is opened. */
+  readonly period:
+    | 'today'
+    | 'yesterday'
+    | '7d'
+    | '30d'
+    | '90d'
+    | 'mtd'
+    | 'lastmonth'
+    | 'ytd'
+    | '12mo'
+    | 'all'
+    | 'custom'
+  /** First day of `custom`. */
+  readonly from?: string
+  /** Last day of `custom`. */
+  readonly to?: string
+  /** Earlier days to compare with. */
+  readonly compare: 'previous' | 'previous-weekdays' | 'year' | 'year-weekdays' | 'none'
+  /** Length of the buckets of the chart. Default: what suits the period. */
+  readonly interval?: 'hour' | 'day' | 'week' | 'month'
+  /** Filters, in the form of `where` of analytics. */
+  readonly where: readonly string[]
+  /** Metric that the chart shows first, and that ranks the lists. */
+  readonly metric: 'clicks' | 'installs' | 'opens' | 'events'
+  /** Lists below the figures and the chart. */
+  readonly cards: readonly ReportCard[]
+}
+
+export interface ReportList {
+  readonly by: ReportCard
+  /** Null if the values are not kept for the period, with these filters. */
+  readonly values: TopValues | null
+}
+
+/** Counted days. Their end is exclusive. */
+export interface ReportPeriod {
+  readonly from: string
+  readonly to: string
+  readonly startsAt: string
+  readonly endsAt: string
+}
+
+export interface ReportToken {
+  /** The token of the link, after `#token=`. */
+  readonly token: string
+}
+
+export interface Reports {
+  readonly items: readonly Report[]
+}
+
 export interface ResetPassword {
   readonly token: string
   readonly password: string
@@ -3221,11 +4610,104 @@ export interface RoleBody {
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
 
+export interface SavedView {
+  /** Id of the view. */
+  readonly id: string
+  /** Name of the view. */
+  readonly name: string
+  /** Whether the team has the view. Otherwise, only the person who saved it. */
+  readonly isShared: boolean
+  readonly search: SavedViewSearch
+  /** Time the view was saved. */
+  readonly createdAt: string
+  /** Time of the last change. */
+  readonly updatedAt: string
+}
+
+export interface SavedViewBody {
+  /** Name of the view. */
+  readonly name: string
+  /** Whether the team has the view. Otherwise, only the person who saved it. */
+  readonly isShared: boolean
+  readonly search: SavedViewSearch
+}
+
+/** Filters, order, columns and period of the list. */
+export interface SavedViewSearch {
+  /** Text in the slug, name, title or destination. */
+  readonly search?: string
+  /** Tags that links have. */
+  readonly tags?: readonly string[]
+  /** Folder of the links. */
+  readonly folder?: string
+  /** Domain of the links. */
+  readonly domain?: string
+  /** State of the links. */
+  readonly status?:
+    'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'scheduled' | 'active'
+  /** Value to sort by. */
+  readonly sort?:
+    | 'createdAt'
+    | 'updatedAt'
+    | 'slug'
+    | 'clicks'
+    | 'installs'
+    | 'conversion'
+    | 'opens'
+    | 'events'
+    | 'lastClickAt'
+  /** Direction. */
+  readonly order?: 'asc' | 'desc'
+  /** Columns that the dashboard shows. */
+  readonly columns?: readonly string[]
+  /** Period of the results, such as `30d`. */
+  readonly period?: string
+  /** First day of a custom period. */
+  readonly from?: string
+  /** Last day of a custom period. */
+  readonly to?: string
+}
+
+export interface SavedViews {
+  readonly items: readonly SavedView[]
+}
+
+export interface Scim {
+  readonly tokens: readonly ScimToken[]
+  readonly groups: readonly ScimGroup[]
+}
+
+export interface ScimGroup {
+  readonly id: string
+  readonly name: string
+  readonly memberCount: number
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner' | null
+}
+
+export interface ScimGroupRole {
+  readonly role: 'viewer' | 'editor' | 'admin' | 'owner' | null
+}
+
+export interface ScimToken {
+  readonly id: string
+  readonly name: string
+  readonly prefix: string
+  readonly createdAt: string
+  readonly lastUsedAt: string | null
+}
+
+export interface ScimTokenBody {
+  /** A name that says who uses the token. */
+  readonly name: string
+}
+
 export type Scope =
   | 'analytics:read'
+  | 'analytics:write'
   | 'apps:read'
   | 'apps:write'
   | 'audit:read'
+  | 'events:write'
   | 'installs:read'
   | 'installs:erase'
   | 'keys:write'
@@ -3262,6 +4744,35 @@ export interface Series {
   readonly points: readonly number[]
 }
 
+export interface ServerEvent {
+  /** Your ID of the event. An event sent again with the same ID and time is counted once, so use one that a retry has too, such as that of the order. */
+  readonly id: string
+  /** The install that the event belongs to, as `useLinkDetails` of the SDK returns it. The event is counted for the link of the install. */
+  readonly installId: string
+  /** A name of the SDK, such as `purchase`, or your own. `install` and `link_opened` are for the SDK only. */
+  readonly name: string
+  /** When it happened. At most seven days ago. */
+  readonly time: string
+  /** Event data of the app, any JSON value. Exceeding a limit on depth, keys or size rejects this event, not the request. */
+  readonly data?: unknown
+  /** Amount in units of `currency`, exact: `"19.90"` or `19.9`. A refund is negative; with the name `refund` it is, whatever the sign. At most 15 digits, and no fraction of the smallest unit of the currency. */
+  readonly value?: number | string
+  /** ISO 4217. Required with `value`. */
+  readonly currency?: string
+  /** ID of the purchase or refund. It counts once, however many events have it: the app reports the same one as `transactionId`. Give several refunds of one purchase IDs of their own. */
+  readonly purchaseId?: string
+}
+
+export interface ServerEvents {
+  readonly events: readonly ServerEvent[]
+}
+
+export interface ServerEventsOutcome {
+  /** Number of events that are stored. Those sent before are included. */
+  readonly accepted: number
+  readonly rejected: readonly RejectedEvent[]
+}
+
 export interface Service {
   /** Origin of the dashboard and the API. */
   readonly publicOrigin: string
@@ -3274,10 +4785,12 @@ export interface Service {
 export interface Session {
   readonly id: string
   readonly createdAt: string
-  /** Accurate to the day. */
+  /** Accurate to the hour. */
   readonly usedAt: string
   readonly expiresAt: string
   readonly userAgent: string | null
+  /** Where it began: the country of the address, as a two-letter code. Null if unknown. */
+  readonly country: string | null
   readonly isCurrent: boolean
 }
 
@@ -3292,6 +4805,8 @@ export interface SessionOrganization {
   readonly id: string
   readonly name: string
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
+  /** Whether it refuses sessions without a second factor. */
+  readonly requiresFactor: boolean
 }
 
 export interface Sessions {
@@ -3315,6 +4830,8 @@ export interface Setup {
   readonly match: SetupStep
   /** An event was ingested. */
   readonly event: SetupStep
+  /** The newest active publishable key, for the SDK. It is public: everybody with a copy of the app has it. Null if all are revoked. */
+  readonly publishableKey: string | null
   /** SDK versions that sent match requests, which the SDK does when an app is first opened. The latest first, up to 20. */
   readonly sdks: readonly SeenSdk[]
 }
@@ -3327,13 +4844,38 @@ export interface SetupStep {
   readonly lastAt: string | null
 }
 
+export interface SharedReport {
+  readonly title: string
+  readonly appName: string
+  /** IANA time zone in which the days begin. */
+  readonly timezone: string
+  readonly period: ReportPeriod
+  /** Days to compare with. Null without a comparison. */
+  readonly earlier: ReportPeriod | null
+  readonly resolution: 'hour' | 'day' | 'week' | 'month'
+  /** Filters of the report. */
+  readonly where: readonly string[]
+  readonly metric: 'clicks' | 'installs' | 'opens' | 'events'
+  /** Null if counts of the period are not kept with these filters. */
+  readonly series: TimeSeries | null
+  readonly earlierSeries: TimeSeries | null
+  /** Whether both series have buckets of the same length. */
+  readonly isEarlierComparable: boolean
+  readonly lists: readonly ReportList[]
+  /** Names of the links in filters and lists, by id. */
+  readonly linkNames: Readonly<Record<string, string>>
+  /** When the counts were read. */
+  readonly countedAt: string
+}
+
 export interface SignIn {
   readonly email: string
   readonly password: string
 }
 
 export interface SignInMethods {
-  readonly password: true
+  /** False if everybody needs the issuer. */
+  readonly password: boolean
   /** Whether the service sends links to reset a password by email. */
   readonly passwordReset: boolean
   readonly oidc: {
@@ -3446,7 +4988,8 @@ export interface SlugOwner {
   /** Link id. */
   readonly id: string
   /** State of the link. */
-  readonly status: 'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'active'
+  readonly status:
+    'deleted' | 'archived' | 'taken_down' | 'disabled' | 'expired' | 'scheduled' | 'active'
 }
 
 export interface SocialCard {
@@ -3490,10 +5033,17 @@ export interface StepFunnelBody {
 }
 
 export interface Tag {
-  /** The tag. */
+  /** A tag. */
   readonly tag: string
-  /** Number of links with the tag. */
+  /** Number of links with the tag. Archived and deleted links do not count. */
   readonly linkCount: number
+}
+
+export interface TagReplacement {
+  /** A tag. */
+  readonly tag: string
+  /** The tag that replaces it. Null: none. */
+  readonly replacement: string | null
 }
 
 export interface Tags {
@@ -3665,9 +5215,10 @@ export type WebhookEventType =
   | 'domain.restored'
   | 'import.finished'
   | 'erasure.finished'
+  | 'audit.recorded'
   | 'webhook.test'
 
-/** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged. A connector accepts some types only, and must name them. */
+/** Event types to send. Empty means all types, including types added later, except those with many messages, which are sent in batches: link.clicked, link.opened, event.logged, and except audit.recorded, for which a key needs audit:read. A connector accepts some types only, and must name them. */
 export type WebhookEventTypes = readonly WebhookEventType[]
 
 /** Receiver of the messages: `webhook` for a server of your own, or a connector to a product. It cannot be changed. */
@@ -3694,10 +5245,148 @@ export interface WebhookSampling {
   readonly 'domain.restored'?: number
   readonly 'import.finished'?: number
   readonly 'erasure.finished'?: number
+  readonly 'audit.recorded'?: number
   readonly 'webhook.test'?: number
 }
 
 export type WebhookWithSecret = Webhook & {
   /** Signing secret. It is shown only once. Null for a connector. */
   readonly secret: string | null
+}
+
+/** How to put the script on a website. */
+export interface Website {
+  /** Path of the script on every link domain. Its content never changes. */
+  readonly scriptPath: string
+  /** Hash of the script, for the attribute `integrity`. */
+  readonly integrity: string
+  /** Size of the script, compressed with gzip. */
+  readonly scriptBytes: number
+  /** One for each domain of the app that serves links, sorted by name. */
+  readonly snippets: readonly {
+    readonly domain: string
+    /** The element to put into the pages of the website. It names this script and its hash, which later releases go on serving. */
+    readonly snippet: string
+    /** The same without a hash: the pages get the script of each release within an hour. */
+    readonly latestSnippet: string
+  }[]
+}
+
+/** What the script of a website shows about the app. */
+export interface WebsiteCard {
+  readonly language:
+    | 'en'
+    | 'de'
+    | 'fr'
+    | 'es'
+    | 'pt'
+    | 'it'
+    | 'nl'
+    | 'pl'
+    | 'cs'
+    | 'ro'
+    | 'sv'
+    | 'da'
+    | 'tr'
+    | 'ru'
+    | 'uk'
+    | 'ar'
+    | 'he'
+    | 'hi'
+    | 'ja'
+    | 'ko'
+    | 'zh-Hans'
+    | 'zh-Hant'
+    | 'id'
+    | 'vi'
+  readonly direction: 'ltr' | 'rtl'
+  /** Name of the app. */
+  readonly name: string
+  readonly iconUrl: string | null
+  readonly appStoreId: string | null
+  /** Landing text of the app, or an invitation to open it. */
+  readonly text: string
+  /** Label of the button. */
+  readonly open: string
+  /** Label of the button that closes. */
+  readonly close: string
+  /** Alternative text of a QR code. */
+  readonly code: string
+  readonly light: {
+    readonly fill: string
+    readonly text: string
+    readonly edge: string
+  }
+  readonly dark: {
+    readonly fill: string
+    readonly text: string
+    readonly edge: string
+  }
+}
+
+export interface WebsiteCheck {
+  /** Address of the page, after redirects. */
+  readonly url: string
+  /** `failed`: the script does not work on the page. */
+  readonly status: 'ok' | 'warning' | 'failed'
+  /** URL of the script that the page loads. Null if it loads none. */
+  readonly scriptUrl: string | null
+  /** URL of the page’s own link, to which the banner leads. Null if it has none. */
+  readonly linkUrl: string | null
+  /** Empty if nothing is wrong. */
+  readonly findings: readonly WebsiteFinding[]
+}
+
+export interface WebsiteCheckRequest {
+  /** Address of the page. */
+  readonly url: string
+  /** The page as the caller received it, if the service cannot request it: a page on a developer’s machine, or behind a login. Default: the service requests `url`. */
+  readonly page?: {
+    /** Content of the page. */
+    readonly html: string
+    /** The headers `Content-Security-Policy` of the response. */
+    readonly policies: readonly string[]
+  }
+}
+
+export interface WebsiteFinding {
+  /** Stays the same if the texts change. */
+  readonly name:
+    | 'page_unreachable'
+    | 'page_status'
+    | 'page_not_html'
+    | 'script_missing'
+    | 'script_other_app'
+    | 'script_unknown'
+    | 'script_old'
+    | 'script_repeated'
+    | 'script_type'
+    | 'script_blocking'
+    | 'integrity_wrong'
+    | 'integrity_missing'
+    | 'integrity_changes'
+    | 'crossorigin_missing'
+    | 'policy_script'
+    | 'policy_connect'
+    | 'policy_image'
+    | 'link_missing'
+  readonly level: 'error' | 'warning'
+  /** The problem in English. */
+  readonly message: string
+  /** What to do. */
+  readonly fix: string
+}
+
+export interface WeeklyReport {
+  /** Whether you get the report. */
+  readonly isOn: boolean
+  /** Time zone of its weeks. Null if it is off. */
+  readonly timezone: string | null
+  /** When the next one is sent. Null if it is off. */
+  readonly nextAt: string | null
+}
+
+export interface WeeklyReportBody {
+  /** IANA time zone. Weeks begin on Monday, and the report is sent on Monday morning. */
+  readonly timezone: string
 }

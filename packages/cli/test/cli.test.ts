@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { version } from '../src/version.ts'
 import { createTestCli, problem, type Responses } from './runTestCli.ts'
 
@@ -37,6 +40,24 @@ describe('links', () => {
         body: null,
       },
     ])
+  })
+
+  test('are listed by folder and by results of a period', async () => {
+    const { run, sent } = createTestCli({ [`GET ${links}`]: [200, { items: [link], next: null }] })
+    await run(
+      'links',
+      'list',
+      '--link-folder',
+      'Posters',
+      '--sort',
+      'installs',
+      '--from',
+      '2026-11-01',
+    )
+    expect(sent[0]?.url).toBe(
+      `https://links.example${links}?limit=20&folder=Posters&sort=installs&from=2026-11-01`,
+    )
+    expect(await run('links', 'list', '--sort', 'luck')).toMatchObject({ code: 2 })
   })
 
   test('are listed as JSON for scripts', async () => {
@@ -87,11 +108,16 @@ describe('links', () => {
     const { code, out } = await update('--title', 'May', '--tag', 'a', 'b', '--expires', 'never')
     expect([code, out]).toEqual([0, `${link.url}\n`])
     expect(sent.at(-1)?.body).toEqual({ title: 'May', tags: ['a', 'b'], expiresAt: null })
+    await update('--name', 'Poster', '--note', 'Ask Ada', '--link-folder', 'Posters')
+    const changed = { name: 'Poster', note: 'Ask Ada', folder: 'Posters' }
+    expect(sent.at(-1)?.body).toEqual(changed)
     await update('--disable')
     expect(sent.at(-1)?.body).toEqual({ isDisabled: true })
     await update('--enable')
     expect(sent.at(-1)?.body).toEqual({ isDisabled: false })
-    expect((await update()).notes).toContain('Pass --destination, --title')
+    expect((await update()).notes).toContain(
+      'Pass --destination, --name, --note, --link-folder, --title',
+    )
     expect(await update('--enable', '--disable')).toMatchObject({ code: 2 })
   })
 
@@ -199,6 +225,77 @@ describe('explain', () => {
     const { code, notes } = await run('explain', 'i1')
     expect(code).toBe(4)
     expect(notes).toContain('The app app_1 has no decision for the install i1. useLinkDetails()')
+  })
+})
+
+describe('events send', () => {
+  const path = 'POST /api/v1/apps/app_1/events'
+  const event = (number: number) => ({
+    id: `renewal-number-${number}`,
+    installId: '0b9f2c1e-5d0a-4b53-9f7e-2f1d6c1f8a10',
+    name: 'subscription_renewed',
+    time: '2026-11-19T08:30:00Z',
+  })
+
+  function writeLines(lines: readonly string[]): string {
+    const folder = mkdtempSync(join(tmpdir(), 'throughlink-events-'))
+    onTestFinished(() => {
+      rmSync(folder, { recursive: true })
+    })
+    const file = join(folder, 'events.jsonl')
+    writeFileSync(file, lines.join('\n'))
+    return file
+  }
+
+  test('sends the lines of a file, a thousand at a time', async () => {
+    const { run, sent } = createTestCli({ [path]: [202, { accepted: 2, rejected: [] }] })
+    const events = Array.from({ length: 2_001 }, (_, number) => event(number))
+    const file = writeLines([...events.map((each) => JSON.stringify(each)), '', ''])
+    expect(await run('events', 'send', file)).toEqual({
+      code: 0,
+      out: '6 events accepted, 0 rejected.\n',
+      notes: '',
+    })
+    const parts = sent.map(({ body }) => (body as { events: unknown[] }).events)
+    expect(parts.map(({ length }) => length)).toEqual([1_000, 1_000, 1])
+    expect(parts.flat()).toEqual(events)
+  })
+
+  test('sends large events in requests that the service accepts', async () => {
+    const { run, sent } = createTestCli({ [path]: [202, { accepted: 1, rejected: [] }] })
+    const lines = Array.from({ length: 100 }, (_, number) =>
+      JSON.stringify({ ...event(number), data: 'ä'.repeat(15_000) }),
+    )
+    await run('events', 'send', writeLines(lines))
+    expect(sent.length).toBeGreaterThan(1)
+    for (const { body } of sent)
+      expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThanOrEqual(2_000_000)
+  })
+
+  test('lists rejected events, and fails', async () => {
+    const rejected = [{ id: 'renewal-number-1', code: 'too_old' }]
+    const { run } = createTestCli({ [path]: [202, { accepted: 1, rejected }] })
+    const file = writeLines([JSON.stringify(event(1))])
+    const { code, out, notes } = await run('events', 'send', file)
+    expect(code).toBe(1)
+    expect(out).toBe('1 events accepted, 1 rejected.\n  renewal-number-1: too_old\n')
+    expect(notes).toContain('Some events were rejected. The others are stored.')
+    const { out: json } = await run('events', 'send', file, '--json')
+    expect(JSON.parse(json)).toEqual({ accepted: 1, rejected })
+  })
+
+  test('names the line that is not JSON, and a file that cannot be read', async () => {
+    const { run, sent } = createTestCli()
+    const file = writeLines([JSON.stringify(event(1)), '{"id":'])
+    expect(await run('events', 'send', file)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('Line 2 is not valid JSON') as string,
+    })
+    expect(await run('events', 'send', `${file}.missing`)).toMatchObject({
+      code: 2,
+      notes: expect.stringContaining('cannot be read') as string,
+    })
+    expect(sent).toEqual([])
   })
 })
 

@@ -5,7 +5,9 @@ import { expect, test } from 'vitest'
 const main = join(import.meta.dirname, '../src/main.ts')
 // The library writes to the console, so only a process shows what a shell gets.
 const run = (...args: readonly string[]) =>
-  execFileSync(process.execPath, [main, ...args], { encoding: 'utf8' })
+  execFileSync(process.execPath, ['--conditions=@throughlink/source', main, ...args], {
+    encoding: 'utf8',
+  })
 
 test('prints a script for a shell', () => {
   expect(run('complete', 'bash')).toContain('throughlink complete --')

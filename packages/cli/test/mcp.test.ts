@@ -23,7 +23,9 @@ async function startService(): Promise<readonly [url: string, requests: readonly
       id: '1',
       url: 'https://go.example/spring',
       destination: 'https://shop.example/spring',
+      name: null,
       title: null,
+      folder: null,
       tags: [],
       expiresAt: null,
       isDisabled: false,
@@ -55,7 +57,7 @@ test('a client finds links over standard input and output', async () => {
   const [url, requests] = await startService()
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [main, 'mcp'],
+    args: ['--conditions=@throughlink/source', main, 'mcp'],
     env: {
       ...nobody,
       XDG_CONFIG_HOME: newConfigFolder(),
@@ -86,7 +88,7 @@ test('a client finds links over standard input and output', async () => {
 })
 
 test('the command ends with its client, and prints nothing of its own', async () => {
-  const child = spawn(process.execPath, [main, 'mcp'], {
+  const child = spawn(process.execPath, ['--conditions=@throughlink/source', main, 'mcp'], {
     env: {
       ...nobody,
       XDG_CONFIG_HOME: newConfigFolder(),
@@ -101,7 +103,7 @@ test('the command ends with its client, and prints nothing of its own', async ()
 })
 
 test('without a key, the command says what to do on standard error', async () => {
-  const child = spawn(process.execPath, [main, 'mcp'], {
+  const child = spawn(process.execPath, ['--conditions=@throughlink/source', main, 'mcp'], {
     env: { ...nobody, XDG_CONFIG_HOME: newConfigFolder() },
   })
   const [out, notes] = await Promise.all([

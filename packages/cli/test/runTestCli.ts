@@ -44,7 +44,10 @@ export function createTestCli(
   responses: Responses = {},
   overrides: Partial<
     Pick<CliContext, 'env' | 'isTerminal' | 'readSecret' | 'ask' | 'runProgram' | 'packPackages'>
-  > = {},
+  > & {
+    /** Sends requests to servers of the test on this machine. */
+    readonly isRealNetwork?: boolean
+  } = {},
 ): TestCli {
   const configFolder = mkdtempSync(join(tmpdir(), 'throughlink-cli-'))
   onTestFinished(() => {
@@ -53,6 +56,7 @@ export function createTestCli(
   const sent: SentRequest[] = []
   const send: typeof fetch = (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input)
+    if (overrides.isRealNetwork && url.hostname === '127.0.0.1') return fetch(input, init)
     const method = init.method ?? 'GET'
     const body = typeof init.body === 'string' ? (JSON.parse(init.body) as unknown) : null
     const key = new Headers(init.headers).get('authorization')

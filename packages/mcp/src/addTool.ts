@@ -8,6 +8,7 @@ export interface Tool<Input extends z.ZodObject, Output extends z.ZodObject> {
   readonly title: string
   /** For the model: what the tool is for, and what it needs to know to call it. */
   readonly description: string
+  /** A constant of its module, because a schema is compiled by its first use and a server is created for each request. */
   readonly input: Input
   readonly output: Output
   readonly hints: ToolHints

@@ -15,6 +15,8 @@ const link = {
   domain: 'go.example',
   slug: 'spring',
   destination: 'https://shop.example/spring',
+  name: 'Poster',
+  folder: null,
   title: 'Spring',
   tags: ['news'],
   expiresAt: null,

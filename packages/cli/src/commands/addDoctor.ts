@@ -12,6 +12,7 @@ import { addProjectOption, type ProjectOption } from './addProjectOption.ts'
 
 interface DoctorOptions extends AppOptions, ProjectOption {
   readonly fix?: boolean
+  readonly website?: string
 }
 
 /** Adds `doctor`. */
@@ -24,9 +25,15 @@ export function addDoctor(program: Command, context: CliContext): void {
     ),
   )
     .option('--fix', 'add what is missing and safe to add, as `init` does')
+    .option('--website <url>', 'check the script for websites on this page, and nothing else')
     .action(async (options: DoctorOptions) => {
-      const folder = resolve(context.cwd, options.project)
       const opened = tryOpen(context, options)
+      if (options.website !== undefined) {
+        const { checkWebsite } = await import('../doctor/checkWebsite.ts')
+        report(context, options, await checkWebsite(context, opened, options.website))
+        return
+      }
+      const folder = resolve(context.cwd, options.project)
       // The parsers take long to load, and other commands do not need them.
       const { readApp } = await import('../init/readApp.ts')
       const { diagnose } = await import('../doctor/diagnose.ts')
@@ -35,15 +42,17 @@ export function addDoctor(program: Command, context: CliContext): void {
         await applyFixes(context, opened, folder)
       }
       const findings = await diagnose(context, opened, readApp(folder))
-      if (options.json) printJson(context, findings)
-      else context.print(formatFindings(findings, createPainter(context)))
-      if (findings.some(({ level }) => level === 'error')) {
-        throw new CliError(
-          'Links do not work everywhere until the errors are fixed.',
-          exitCodes.failed,
-        )
-      }
+      report(context, options, findings)
     })
+}
+
+/** Prints the findings. Errors make the command fail. */
+function report(context: CliContext, options: DoctorOptions, findings: readonly Finding[]): void {
+  if (options.json) printJson(context, findings)
+  else context.print(formatFindings(findings, createPainter(context)))
+  if (findings.some(({ level }) => level === 'error')) {
+    throw new CliError('Links do not work everywhere until the errors are fixed.', exitCodes.failed)
+  }
 }
 
 /** Without a key, the app is checked without its settings. A key that is refused is still an error. */

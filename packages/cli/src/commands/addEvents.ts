@@ -4,6 +4,7 @@ import type { CliContext } from '../cliContext.ts'
 import { createPainter, type Painter } from '../output/createPainter.ts'
 import { type AppOptions, openApp } from '../profile/openApp.ts'
 import { addAppOptions } from './addAppOptions.ts'
+import { addSendEvents } from './addSendEvents.ts'
 
 type LiveEntry = Streams['streamLive']['event']
 
@@ -13,9 +14,12 @@ interface TailOptions extends AppOptions {
   readonly kind?: readonly (typeof kinds)[number][]
 }
 
-/** Adds `events tail`. */
+/** Adds `events tail` and `events send`. */
 export function addEvents(program: Command, context: CliContext): void {
-  const events = program.command('events').description('Follow what happens')
+  const events = program
+    .command('events')
+    .description('Follow what happens, and log events of your server')
+  addSendEvents(events, context)
   addAppOptions(
     events.command('tail').description('Print clicks, installs, opens and events as they happen'),
   )

@@ -2,8 +2,8 @@ import type { SetupFinding } from '@throughlink/api'
 
 /** A problem of the set-up, and what to do about it. */
 export interface Finding extends Omit<SetupFinding, 'area' | 'level'> {
-  /** Where the problem is: in the app's code, in its settings on the service, in a domain, or in this machine. */
-  readonly area: 'project' | SetupFinding['area'] | 'machine'
+  /** Where the problem is: in the app's code, in its settings on the service, in a domain, on a website, or in this machine. */
+  readonly area: 'project' | SetupFinding['area'] | 'website' | 'machine'
   /** `unchecked`: it is not known whether there is a problem. The fix says how to find out. */
   readonly level: SetupFinding['level'] | 'unchecked'
 }

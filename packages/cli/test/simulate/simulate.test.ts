@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { formatPublishableKey } from '@throughlink/protocol'
+import { drawQrPath } from '@throughlink/protocol/rules'
 import { encodeQR } from 'qr'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { runCli } from '../../src/runCli.ts'
@@ -115,6 +116,17 @@ test('the QR code of a link on this machine, which names no port, leads to where
     '/amber?ref=anna',
     '/amber?ref=anna',
   ])
+})
+
+test('a QR code with round modules leads to the same link', async () => {
+  const rows = encodeQR('https://go.localhost/amber?ref=anna', 'raw', { border: 1 })
+  const box = `viewBox="-.5 -.5 ${rows.length} ${rows.length}"`
+  const path = `stroke="#1b4d3e" stroke-linecap="round" d="${drawQrPath(rows, 'rounded')}"`
+  const page = `${landingPage('v6')}<svg ${box}><path ${path}/></svg>`
+  const { run } = await startService(page, linked)
+  const { code, out } = await run(link, ...iphone, '--desktop')
+  expect(code).toBe(0)
+  expect(out).toMatch(/^Route +\/products\/amber\?ref=anna$/m)
 })
 
 test('the app can be opened on another network', async () => {

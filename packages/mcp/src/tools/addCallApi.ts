@@ -16,6 +16,27 @@ type CallAny = (input: {
   readonly ifMatch?: string
 }) => Promise<ApiResponse<unknown>>
 
+const input = z.strictObject({
+  operation: z.string(),
+  params: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Parameters of the path. appId has a default'),
+  query: z.record(z.string(), z.unknown()).default({}),
+  body: z.unknown().optional(),
+  ifMatch: z
+    .string()
+    .exactOptional()
+    .describe('`etag` of an earlier response, to refuse the update if it changed since'),
+})
+
+const output = z.object({
+  status: z.number(),
+  etag: z.string().nullable(),
+  isCut: z.boolean(),
+  body: z.unknown(),
+})
+
 /** Adds `call_api`. */
 export function addCallApi(server: McpServer, context: ToolContext): void {
   const { api, organizationId } = context
@@ -47,25 +68,8 @@ export function addCallApi(server: McpServer, context: ToolContext): void {
     description:
       'Call an operation of the management API that has no tool. It may change or delete data. Get its input from ' +
       'search_api first.',
-    input: z.strictObject({
-      operation: z.string(),
-      params: z
-        .record(z.string(), z.string())
-        .default({})
-        .describe('Parameters of the path. appId has a default'),
-      query: z.record(z.string(), z.unknown()).default({}),
-      body: z.unknown().optional(),
-      ifMatch: z
-        .string()
-        .exactOptional()
-        .describe('`etag` of an earlier response, to refuse the update if it changed since'),
-    }),
-    output: z.object({
-      status: z.number(),
-      etag: z.string().nullable(),
-      isCut: z.boolean(),
-      body: z.unknown(),
-    }),
+    input,
+    output,
     hints: { isReadOnly: false, isDestructive: true, isIdempotent: false, isOpenWorld: true },
     async run({ operation: name, params: given, query, body, ifMatch }) {
       const operation = await findOperation(name)

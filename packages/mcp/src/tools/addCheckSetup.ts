@@ -16,6 +16,23 @@ const steps = {
   event: 'an event was logged',
 } as const satisfies Partial<Record<keyof Setup, string>>
 
+const input = z.strictObject(appIdInput)
+
+const output = z.object({
+  app: z.object({
+    id: z.string(),
+    name: z.string(),
+    appleBundleId: z.string().nullable(),
+    androidPackage: z.string().nullable(),
+    scheme: z.string().nullable(),
+  }),
+  domains: z.array(z.object({ domain: z.string(), state: z.string(), health: z.string() })),
+  findings: z.array(
+    z.object({ level: z.enum(['error', 'warning']), problem: z.string(), fix: z.string() }),
+  ),
+  notYet: z.array(z.string()),
+})
+
 /** Adds `check_setup`. */
 export function addCheckSetup(server: McpServer, context: ToolContext): void {
   addTool(server, context, {
@@ -24,21 +41,8 @@ export function addCheckSetup(server: McpServer, context: ToolContext): void {
     description:
       'Check what the service knows of an app: IDs, fingerprints, scheme, and the DNS, certificate and association ' +
       'files of its domains. Each finding says how to fix it. `throughlink doctor` also checks the code of the app.',
-    input: z.strictObject(appIdInput),
-    output: z.object({
-      app: z.object({
-        id: z.string(),
-        name: z.string(),
-        appleBundleId: z.string().nullable(),
-        androidPackage: z.string().nullable(),
-        scheme: z.string().nullable(),
-      }),
-      domains: z.array(z.object({ domain: z.string(), state: z.string(), health: z.string() })),
-      findings: z.array(
-        z.object({ level: z.enum(['error', 'warning']), problem: z.string(), fix: z.string() }),
-      ),
-      notYet: z.array(z.string()),
-    }),
+    input,
+    output,
     // Domains of the app are asked for their files.
     hints: { ...readOnly, isOpenWorld: true },
     async run({ appId: given }) {

@@ -5,6 +5,25 @@ import { addTool, readOnly } from '../addTool.ts'
 import type { ToolContext } from '../toolContext.ts'
 import { appIdInput } from './appIdInput.ts'
 
+const input = z.strictObject({
+  installId: z.string().describe('ID of the install, as the SDK or listInstalls returns it'),
+  ...appIdInput,
+})
+
+const output = z.object({
+  installId: z.string(),
+  link: z.string().nullable(),
+  linkId: z.string().nullable(),
+  method: z.string(),
+  confidence: z.number(),
+  reason: z.string().nullable(),
+  meaning: z.string().nullable(),
+  decidedAt: z.string(),
+  candidates: z.number().nullable(),
+  threshold: z.number().nullable(),
+  evidence: z.array(z.object({ signal: z.string(), comparison: z.string(), bits: z.string() })),
+})
+
 /** Adds `explain_match`. */
 export function addExplainMatch(server: McpServer, context: ToolContext): void {
   addTool(server, context, {
@@ -13,23 +32,8 @@ export function addExplainMatch(server: McpServer, context: ToolContext): void {
     description:
       'Explain why an install got a link, or none: method, confidence and evidence in bits. To find installs, ' +
       'use call_api with listInstalls.',
-    input: z.strictObject({
-      installId: z.string().describe('ID of the install, as the SDK or listInstalls returns it'),
-      ...appIdInput,
-    }),
-    output: z.object({
-      installId: z.string(),
-      link: z.string().nullable(),
-      linkId: z.string().nullable(),
-      method: z.string(),
-      confidence: z.number(),
-      reason: z.string().nullable(),
-      meaning: z.string().nullable(),
-      decidedAt: z.string(),
-      candidates: z.number().nullable(),
-      threshold: z.number().nullable(),
-      evidence: z.array(z.object({ signal: z.string(), comparison: z.string(), bits: z.string() })),
-    }),
+    input,
+    output,
     hints: readOnly,
     async run({ appId: given, installId }) {
       const appId = await context.findAppId(given)

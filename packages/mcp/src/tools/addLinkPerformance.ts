@@ -36,6 +36,14 @@ const output = z.object({
   lagSeconds: z.number(),
 })
 
+const input = z.strictObject({
+  link: z.string().exactOptional().describe('ID or URL of a link. Default: all links'),
+  from: z.string().exactOptional().describe('Date or time. Default: 30 days ago'),
+  to: z.string().exactOptional().describe('Date or time, not included. Default: now'),
+  timezone: z.string().exactOptional().describe('IANA time zone of dates. Default: UTC'),
+  ...appIdInput,
+})
+
 /** Adds `link_performance`. */
 export function addLinkPerformance(server: McpServer, context: ToolContext): void {
   addTool(server, context, {
@@ -44,13 +52,7 @@ export function addLinkPerformance(server: McpServer, context: ToolContext): voi
     description:
       'Count clicks, installs, matched installs, opens and events of a link or of the whole app, against the period ' +
       'before, with the top countries, platforms, referrers and events.',
-    input: z.strictObject({
-      link: z.string().exactOptional().describe('ID or URL of a link. Default: all links'),
-      from: z.string().exactOptional().describe('Date or time. Default: 30 days ago'),
-      to: z.string().exactOptional().describe('Date or time, not included. Default: now'),
-      timezone: z.string().exactOptional().describe('IANA time zone of dates. Default: UTC'),
-      ...appIdInput,
-    }),
+    input,
     output,
     hints: readOnly,
     async run({ appId: given, link, ...range }) {

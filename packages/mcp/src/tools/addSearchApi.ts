@@ -7,6 +7,15 @@ import { ToolError } from '../toolError.ts'
 
 const maxOperations = 8
 
+const input = z.strictObject({ query: z.string().min(1).max(200) })
+
+const output = z.object({
+  operations: z.array(
+    z.object({ name: z.string(), summary: z.string(), scope: z.string(), input: z.unknown() }),
+  ),
+  more: z.number(),
+})
+
 /** Adds `search_api`. */
 export function addSearchApi(server: McpServer, context: ToolContext): void {
   addTool(server, context, {
@@ -15,13 +24,8 @@ export function addSearchApi(server: McpServer, context: ToolContext): void {
     description:
       'Find operations of the management API by words, such as "create webhook". Pass the exact name of an operation ' +
       'to get its input for call_api.',
-    input: z.strictObject({ query: z.string().min(1).max(200) }),
-    output: z.object({
-      operations: z.array(
-        z.object({ name: z.string(), summary: z.string(), scope: z.string(), input: z.unknown() }),
-      ),
-      more: z.number(),
-    }),
+    input,
+    output,
     hints: readOnly,
     async run({ query }) {
       const all = await context.listOperations()

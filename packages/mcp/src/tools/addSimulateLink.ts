@@ -14,6 +14,20 @@ const deviceOutput = z.object({
   reasons: z.array(z.string()),
 })
 
+const input = z.strictObject({
+  link: z.string().describe('Any URL, with or without https://, or the ID of a link'),
+  ...appIdInput,
+})
+
+const output = z.object({
+  finding: z.string(),
+  explanation: z.string(),
+  url: z.string().nullable(),
+  linkId: z.string().nullable(),
+  deliveredUrl: z.string().nullable(),
+  devices: z.array(deviceOutput),
+})
+
 /** Adds `simulate_link`. */
 export function addSimulateLink(server: McpServer, context: ToolContext): void {
   addTool(server, context, {
@@ -22,18 +36,8 @@ export function addSimulateLink(server: McpServer, context: ToolContext): void {
     description:
       'Show what happens on iPhone, Android, desktop and in link previews when a URL is visited, and why. Counts no ' +
       'click.',
-    input: z.strictObject({
-      link: z.string().describe('Any URL, with or without https://, or the ID of a link'),
-      ...appIdInput,
-    }),
-    output: z.object({
-      finding: z.string(),
-      explanation: z.string(),
-      url: z.string().nullable(),
-      linkId: z.string().nullable(),
-      deliveredUrl: z.string().nullable(),
-      devices: z.array(deviceOutput),
-    }),
+    input,
+    output,
     hints: readOnly,
     async run({ appId: given, link }) {
       const appId = await context.findAppId(given)

@@ -5,7 +5,9 @@ export const linkOutput = z.object({
   id: z.string(),
   url: z.string(),
   destination: z.string(),
+  name: z.string().nullable(),
   title: z.string().nullable(),
+  folder: z.string().nullable(),
   tags: z.array(z.string()),
   status: z.string(),
   createdAt: z.string(),
@@ -13,12 +15,14 @@ export const linkOutput = z.object({
 
 /** Returns what a model needs of a link. */
 export function toLinkOutput(link: Link): z.input<typeof linkOutput> {
-  const { id, url, destination, title, tags, createdAt } = link
+  const { id, url, destination, name, title, folder, tags, createdAt } = link
   return {
     id,
     url,
     destination,
+    name,
     title,
+    folder,
     tags: [...tags],
     status: describeLinkStatus(link),
     createdAt,

@@ -9,9 +9,14 @@ import { readExpiry } from './readExpiry.ts'
 interface CreateOptions extends AppOptions {
   readonly slug?: string
   readonly domain?: string
+  readonly name?: string
+  readonly note?: string
+  readonly linkFolder?: string
   readonly title?: string
   readonly tag?: readonly string[]
+  readonly starts?: string
   readonly expires?: string
+  readonly expiredUrl?: string
 }
 
 /** Adds `links create`. */
@@ -20,23 +25,44 @@ export function addCreateLink(links: Command, context: CliContext): void {
     .argument('<destination>', 'URL that the app receives, such as https://shop.example/spring')
     .option('--slug <path>', 'path of the link (default: a random one)')
     .option('--domain <name>', 'domain of the link, if the app has several')
+    .option('--name <text>', 'internal name, which visitors never see')
+    .option('--note <text>', 'internal note')
+    .option('--link-folder <name>', 'folder of the link; a new name creates it')
     .option('--title <text>', 'title in previews and on the landing page')
     .option('--tag <name...>', 'tags to organize links by')
+    .option('--starts <time>', 'time from which the link works (default: at once)')
     .option(
       '--expires <time>',
       'time from which the link no longer works, such as 2027-01-31 or "in 7 days"',
     )
+    .option('--expired-url <url>', 'URL that visits get after the expiry')
     .action(async (destination: string, options: CreateOptions) => {
       const { api, params } = openApp(context, options)
-      const { slug, domain, title, tag: tags, expires } = options
+      const {
+        slug,
+        domain,
+        name,
+        note,
+        linkFolder: folder,
+        title,
+        tag: tags,
+        starts,
+        expires,
+        expiredUrl,
+      } = options
       const { body: link } = await api.createLink({
         params,
         body: {
           destination,
           ...(slug === undefined ? {} : { slug }),
           ...(domain === undefined ? {} : { domain }),
+          ...(name === undefined ? {} : { name }),
+          ...(note === undefined ? {} : { note }),
+          ...(folder === undefined ? {} : { folder }),
           ...(title === undefined ? {} : { title }),
           ...(tags === undefined ? {} : { tags }),
+          ...(starts === undefined ? {} : { startsAt: readExpiry(context, starts) }),
+          ...(expiredUrl === undefined ? {} : { expiredUrl }),
           ...(expires === undefined ? {} : { expiresAt: readExpiry(context, expires) }),
         },
         idempotencyKey: randomUUID(),

@@ -1,6 +1,6 @@
 import { describeLinkStatus, findLinks } from '@throughlink/api'
 import { formatTable } from '@throughlink/api/formatTable'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 import type { CliContext } from '../../cliContext.ts'
 import { printJson } from '../../output/printJson.ts'
 import { type AppOptions, openApp } from '../../profile/openApp.ts'
@@ -9,24 +9,48 @@ import { addAppOptions } from '../addAppOptions.ts'
 interface ListOptions extends AppOptions {
   readonly search?: string
   readonly tag?: readonly string[]
+  readonly linkFolder?: string
+  readonly sort?: (typeof sorts)[number]
+  readonly from?: string
+  readonly to?: string
   readonly limit: number
 }
 
 const maxCount = 100
+const sorts = [
+  'updatedAt',
+  'slug',
+  'clicks',
+  'installs',
+  'conversion',
+  'opens',
+  'events',
+  'lastClickAt',
+] as const
 
 /** Adds `links list`. */
 export function addListLinks(links: Command, context: CliContext): void {
-  addAppOptions(links.command('list').description('List links, the newest first'))
+  addAppOptions(
+    links.command('list').description('List links, the newest first unless --sort is given'),
+  )
     .option('--search <text>', 'only links whose slug, title or destination contains the text')
     .option('--tag <name...>', 'only links with these tags')
+    .option('--link-folder <name>', 'only links in this folder')
+    .addOption(new Option('--sort <value>', 'value to sort by, the most first').choices(sorts))
+    .option('--from <date>', 'first day of the results to sort by (default: 30 days ago)')
+    .option('--to <date>', 'day after the last one')
     .option('--limit <number>', 'maximum number of links', readCount, 20)
     .action(async (options: ListOptions) => {
       const { api, params } = openApp(context, options)
-      const { search, tag: tags, limit } = options
+      const { search, tag: tags, linkFolder: folder, sort, from, to, limit } = options
       const query = {
         limit,
         ...(search === undefined ? {} : { search }),
         ...(tags === undefined ? {} : { tags }),
+        ...(folder === undefined ? {} : { folder }),
+        ...(sort === undefined ? {} : { sort }),
+        ...(from === undefined ? {} : { from }),
+        ...(to === undefined ? {} : { to }),
       }
       const { items, next } = await findLinks(api, { params, query })
       if (options.json) {

@@ -27,7 +27,9 @@ function formatLink(link: Link): string {
     ['Title', link.title],
     ['Status', describeLinkStatus(link)],
     ['Tags', link.tags.join(', ')],
+    ['Starts', link.startsAt],
     ['Expires', link.expiresAt],
+    ['Then', link.expiredUrl],
     ['Created', link.createdAt],
   ])
 }
