@@ -8,7 +8,18 @@
     // Scripts of a parsed document do not run, and the policy forbids them. These would leave the page.
     for (const element of page.querySelectorAll('script, meta[http-equiv], base')) element.remove()
     document.replaceChild(document.adoptNode(page.documentElement), document.documentElement)
+    if (typeof data.mode === 'string') setMode(data.mode)
   })
+  // The page follows the visitor's system, which a frame cannot change: its styles are applied as if they matched.
+  const setMode = (mode) => {
+    document.documentElement.style.colorScheme = mode
+    for (const { cssRules } of document.styleSheets) {
+      for (const { media } of cssRules) {
+        const [, scheme] = /prefers-color-scheme:\s*(\w+)/.exec(media?.mediaText ?? '') ?? []
+        if (scheme !== undefined) media.mediaText = scheme === mode ? 'all' : 'not all'
+      }
+    }
+  }
   for (const kind of ['click', 'auxclick', 'submit']) {
     addEventListener(kind, (event) => event.preventDefault(), true)
   }

@@ -1,11 +1,12 @@
 import { FilterMenu } from '../filters/FilterMenu.tsx'
 import { PeriodPicker } from '../filters/PeriodPicker.tsx'
 import { addFilter, setPeriod } from './changeSearch.ts'
-import { type AnalyticsProps, resolveScope } from './scope.ts'
+import { type AnalyticsProps, readSince, resolveScope } from './scope.ts'
 
 /** Filter, period and comparison, for the header of a page. */
 export function AnalyticsControls({ onSearch, ...props }: AnalyticsProps) {
   const { appId, search } = props
+  const since = readSince(props)
   return (
     <>
       <FilterMenu
@@ -13,7 +14,11 @@ export function AnalyticsControls({ onSearch, ...props }: AnalyticsProps) {
         range={resolveScope(props).period.current}
         onAdd={(condition) => onSearch(addFilter(search, condition))}
       />
-      <PeriodPicker search={search} onChange={(change) => onSearch(setPeriod(search, change))} />
+      <PeriodPicker
+        search={search}
+        {...(since === undefined ? {} : { since })}
+        onChange={(change) => onSearch(setPeriod(search, change))}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { Panel } from '../ui/Panel.tsx'
 import { addFilter } from './changeSearch.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { metrics } from './metrics.ts'
+import { PngButton } from './PngButton.tsx'
 import { readCounts } from './readCounts.ts'
 import type { AnalyticsProps } from './scope.ts'
 import { TopValuesBody } from './TopValuesBody.tsx'
@@ -41,13 +42,16 @@ export function CountriesCard(props: AnalyticsProps) {
       title="Countries"
       actions={
         items.length > 0 && (
-          <CsvButton
-            card="Countries"
-            range={range}
-            toTable={() =>
-              toValuesTable({ by, items, shown: extra === null ? [rank] : [rank, extra], toName })
-            }
-          />
+          <span className="flex items-center gap-1">
+            {hasMap && isNear && <PngButton card={`Countries by ${noun}`} range={range} />}
+            <CsvButton
+              card="Countries"
+              range={range}
+              toTable={() =>
+                toValuesTable({ by, items, shown: extra === null ? [rank] : [rank, extra], toName })
+              }
+            />
+          </span>
         )
       }
     >

@@ -1,5 +1,5 @@
+import { addDays, type DayRange } from '@throughlink/protocol/rules'
 import { Download } from 'lucide-react'
-import { addDays, type DayRange } from '../filters/resolvePeriod.ts'
 import { type CsvCell, nameCsv, toCsv } from '../format/csv.ts'
 import { useApp } from '../session/useApp.ts'
 import { downloadFile } from '../ui/downloadFile.ts'

@@ -11,7 +11,8 @@ export function DataAge({ appId }: { readonly appId: string }) {
     refetchInterval: 30_000,
     queryFn: async ({ signal }) => (await api.getFreshness({ params: { appId }, signal })).body,
   })
-  if (data === undefined) return <span className="inline-block h-5" />
+  // The height of a line of text, so that nothing moves when there is one.
+  if (data === undefined) return <span className="inline-flex text-sm">{'\u00a0'}</span>
   const at = new Date(data.upTo)
   return (
     <span

@@ -1,16 +1,15 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Funnel as FunnelFigures } from '@throughlink/api'
-import { maxAnalyticsDays } from '@throughlink/protocol/rules'
+import { countDays, maxAnalyticsDays } from '@throughlink/protocol/rules'
 import { chartColors } from '../charts/chartColors.ts'
 import { Funnel } from '../charts/Funnel.tsx'
-import { countDays } from '../filters/resolvePeriod.ts'
+import { FunnelSkeleton } from '../charts/FunnelSkeleton.tsx'
 import { formatCount } from '../format/numbers.ts'
 import { viewerTimezone } from '../format/times.ts'
 import { api } from '../session/api.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
 import { Select } from '../ui/Select.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { CsvButton } from './CsvButton.tsx'
 import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
 import { NoTraffic } from './NoTraffic.tsx'
@@ -68,7 +67,7 @@ export function FunnelCard(props: AnalyticsProps & { readonly className?: string
           obstacle={`Available for up to ${maxAnalyticsDays.rawRows} days`}
         />
       ) : (
-        <QueryView query={funnel} loading={<Skeleton className="h-48 w-full" />}>
+        <QueryView query={funnel} loading={<FunnelSkeleton />}>
           {(data) =>
             data.clicks + data.firstOpens.count === 0 ? (
               <NoTraffic {...props} noun="clicks" />

@@ -1,46 +1,61 @@
-import type { TimeSeries } from '@throughlink/api'
 import { useState } from 'react'
+import { ChartSkeleton } from '../charts/ChartSkeleton.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
-import { toggleMetric } from './changeSearch.ts'
+import { chooseMetric, setChartInterval, toggleSecondMetric } from './changeSearch.ts'
+import { compareTotals, toPeriodSeries } from './compareTotals.ts'
 import { CsvButton } from './CsvButton.tsx'
+import { IntervalSelect } from './IntervalSelect.tsx'
 import { MetricChart } from './MetricChart.tsx'
-import { type MetricKey, metricKeys, metrics, readMetrics } from './metrics.ts'
+import { type MetricKey, metrics, readMetrics } from './metrics.ts'
 import { MetricTile } from './MetricTile.tsx'
+import { metricTilesClass } from './metricTilesClass.ts'
 import { NoTraffic } from './NoTraffic.tsx'
-import { countBegun, isNothing, readPoints, readTotal } from './readFigures.ts'
+import { PngButton } from './PngButton.tsx'
+import { isNothing, isOpen, readTotal } from './readFigures.ts'
 import { type AnalyticsProps, resolveScope } from './scope.ts'
+import { toSeriesTable } from './toSeriesTable.ts'
 import { useMetricFigures } from './useMetricFigures.ts'
 
 /** Metrics with their change, and the chosen ones over time. */
 export function MetricsPanel({ onSearch, ...props }: AnalyticsProps) {
   const { search } = props
   const scope = resolveScope(props)
-  const { current, earlier, hasEarlier, hasLine, obstacles } = useMetricFigures(scope)
+  const { keys, current, earlier, hasEarlier, hasLine, obstacles } = useMetricFigures(scope)
   const now = useLoadedAt(current.dataUpdatedAt)
-  const shown = readMetrics(search)
-  const begun = current.data === undefined ? 0 : countBegun(current.data, now)
+  const shown = readMetrics(search, keys)
+  const { period } = scope
+  const compare = (key: MetricKey) => {
+    if (!hasEarlier || period.earlier === null) return null
+    if (current.data === undefined || earlier.data === undefined) return null
+    // Without hours of the earlier period, hours that are over have nothing to be compared with.
+    if (!hasLine && isOpen(current.data, now)) return null
+    return compareTotals(
+      key,
+      toPeriodSeries(current.data, period.current),
+      toPeriodSeries(earlier.data, period.earlier),
+      now,
+    )
+  }
   const available = shown.filter((key) => obstacles.get(key) === null)
   return (
     <section
       aria-label="Metrics"
       className="min-w-0 overflow-hidden rounded-panel border border-line bg-surface"
     >
-      <div className="grid grid-cols-2 border-b border-line max-sm:[&>*:last-child]:col-span-2 max-sm:[&>*:nth-child(n+3)]:border-t sm:grid-cols-5 sm:divide-x sm:divide-line [&>*]:border-line">
-        {metricKeys.map((key) => (
+      <div className={metricTilesClass}>
+        {keys.map((key) => (
           <MetricTile
             key={key}
             metric={key}
             isShown={shown.includes(key)}
+            isAlone={shown.length === 1}
             value={current.data ? readTotal(current.data, key) : current.isError ? null : undefined}
-            earlier={
-              hasEarlier && earlier.data
-                ? readTotal(earlier.data, key, hasLine ? begun : Infinity)
-                : undefined
-            }
+            compared={compare(key)}
+            resolution={period.resolution}
             obstacle={obstacles.get(key) ?? null}
             isDimmed={current.isPlaceholderData || (hasEarlier && earlier.isPlaceholderData)}
-            onToggle={(isAdded) => onSearch(toggleMetric(search, key, isAdded))}
+            onChoose={() => onSearch(chooseMetric(search, key))}
+            onToggleSecond={() => onSearch(toggleSecondMetric(search, key))}
           />
         ))}
       </div>
@@ -52,7 +67,7 @@ export function MetricsPanel({ onSearch, ...props }: AnalyticsProps) {
             obstacle={obstacles.get(shown[0]) ?? null}
           />
         ) : (
-          <QueryView query={current} loading={<Skeleton className="mt-7 h-[260px] w-full" />}>
+          <QueryView query={current} loading={<ChartSkeleton hasLegend />}>
             {(data) => {
               const [first = 'clicks'] = available
               const isEmpty = available.every((key) => isNothing(data, key))
@@ -60,17 +75,28 @@ export function MetricsPanel({ onSearch, ...props }: AnalyticsProps) {
               const line = hasLine ? earlier.data : undefined
               return (
                 <MetricChart
+                  appId={props.appId}
                   data={data}
                   earlier={line}
                   shown={available}
                   now={now}
-                  resolution={scope.period.resolution}
+                  resolution={period.resolution}
                   action={
-                    <CsvButton
-                      card={available.map((key) => metrics[key].label).join(' and ')}
-                      range={scope.period.current}
-                      toTable={() => toSeriesTable(data, line, available)}
-                    />
+                    <div className="flex items-center gap-2">
+                      <IntervalSelect
+                        period={period}
+                        onChange={(next) => onSearch(setChartInterval(search, next, period.usual))}
+                      />
+                      <PngButton
+                        card={available.map((key) => metrics[key].label).join(' and ')}
+                        range={period.current}
+                      />
+                      <CsvButton
+                        card={available.map((key) => metrics[key].label).join(' and ')}
+                        range={period.current}
+                        toTable={() => toSeriesTable(data, line, available, period.resolution)}
+                      />
+                    </div>
                   }
                 />
               )
@@ -86,22 +112,4 @@ export function MetricsPanel({ onSearch, ...props }: AnalyticsProps) {
 function useLoadedAt(updatedAt: number): number {
   const [mountedAt] = useState(() => Date.now())
   return updatedAt === 0 ? mountedAt : updatedAt
-}
-
-/** The figures of a chart as rows for a CSV file. */
-function toSeriesTable(
-  data: TimeSeries,
-  earlier: TimeSeries | undefined,
-  shown: readonly MetricKey[],
-): readonly (readonly (string | number | null)[])[] {
-  const names = shown.map((key) => metrics[key].label)
-  const header = ['Time', ...names, ...(earlier ? names.map((name) => `${name}, earlier`) : [])]
-  const columns = [data, ...(earlier ? [earlier] : [])].flatMap((source) =>
-    shown.map((key) => readPoints(source, key)),
-  )
-  const rows = data.buckets.map((start, index) => [
-    start,
-    ...columns.map((column) => column[index] ?? null),
-  ])
-  return [header, ...rows]
 }

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Ban, CalendarX2, Rocket } from 'lucide-react'
+import { Ban, CalendarX2, MousePointerClick, Rocket } from 'lucide-react'
 import { api } from '../session/api.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
-import type { AnalyticsProps } from './scope.ts'
+import { isYoung } from './isYoung.ts'
+import { type AnalyticsProps, resolveScope } from './scope.ts'
 
 export interface NoTrafficProps extends Omit<AnalyticsProps, 'onSearch'> {
   /** What there is none of: “clicks”. */
@@ -18,7 +19,8 @@ export interface NoTrafficProps extends Omit<AnalyticsProps, 'onSearch'> {
 
 /** Takes the place of figures: none in this period, none ever, or none with these filters. */
 export function NoTraffic(props: NoTrafficProps) {
-  const { appId, search, fixedWhere = [], noun, obstacle = null, isTall = false } = props
+  const { appId, search, fixedWhere = [], createdAt, noun, obstacle = null } = props
+  const { isTall = false } = props
   const hasFilters = (search.where ?? []).length > 0
   const isWholeApp = fixedWhere.length === 0
   const setup = useQuery({
@@ -46,6 +48,10 @@ export function NoTraffic(props: NoTrafficProps) {
           }
         >
           They appear here a few seconds after the first click on a link.
+        </EmptyState>
+      ) : !hasFilters && isYoung(createdAt, resolveScope(props).period.current) ? (
+        <EmptyState icon={MousePointerClick} title={`No ${noun} yet`}>
+          They appear here a few seconds after somebody opens {isWholeApp ? 'a link' : 'the link'}.
         </EmptyState>
       ) : (
         <EmptyState icon={CalendarX2} title={`No ${noun} in this period`}>

@@ -1,8 +1,8 @@
+import { BarsSkeleton } from '../charts/BarsSkeleton.tsx'
 import type { FilterDimension } from '../filters/conditions.ts'
 import { formatCount } from '../format/numbers.ts'
 import { Button } from '../ui/Button.tsx'
 import { QueryView } from '../ui/QueryView.tsx'
-import { Skeleton } from '../ui/Skeleton.tsx'
 import { metrics } from './metrics.ts'
 import { NoTraffic } from './NoTraffic.tsx'
 import type { AnalyticsProps } from './scope.ts'
@@ -26,7 +26,7 @@ export function TopValuesBody(props: TopValuesBodyProps) {
       {obstacle !== null ? (
         <NoTraffic {...props} noun={noun} obstacle={obstacle} />
       ) : (
-        <QueryView query={query} loading={<SkeletonBars count={rows} />}>
+        <QueryView query={query} loading={<BarsSkeleton count={rows} hasHeader />}>
           {(data) =>
             data.items.length === 0 ? (
               <NoTraffic {...props} noun={noun} />
@@ -48,19 +48,6 @@ export function TopValuesBody(props: TopValuesBodyProps) {
           }
         </QueryView>
       )}
-    </div>
-  )
-}
-
-function SkeletonBars({ count }: { readonly count: number }) {
-  return (
-    <div role="status" aria-label="Loading" className="space-y-1 pt-7">
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index} className="flex h-8 items-center justify-between gap-5 touch:h-11">
-          <Skeleton className="h-4 w-2/5" />
-          <Skeleton className="h-4 w-16" />
-        </div>
-      ))}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { FilterDimension } from '../filters/conditions.ts'
 import { Panel } from '../ui/Panel.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
@@ -21,6 +21,8 @@ export interface TopValuesCardProps extends AnalyticsProps {
   readonly dimensions: readonly [FilterDimension, ...FilterDimension[]]
   readonly rows?: number
   readonly className?: string
+  /** Beside the button that downloads the list. Gets the listed values. */
+  readonly renderAction?: (by: FilterDimension, values: readonly string[]) => ReactNode
 }
 
 /** The values of a dimension with the highest figures. */
@@ -29,6 +31,7 @@ export function TopValuesCard({
   dimensions,
   rows = 8,
   className,
+  renderAction,
   ...props
 }: TopValuesCardProps) {
   const { appId, search, onSearch } = props
@@ -54,18 +57,24 @@ export function TopValuesCard({
       actions={
         query.data &&
         query.data.items.length > 0 && (
-          <CsvButton
-            card={dimensionNames[by]}
-            range={range}
-            toTable={() =>
-              toValuesTable({
-                by,
-                items: query.data.items,
-                shown: extra === null ? [rank] : [rank, extra],
-                toName,
-              })
-            }
-          />
+          <div className="flex items-center gap-2">
+            {renderAction?.(
+              by,
+              query.data.items.map(({ value }) => value),
+            )}
+            <CsvButton
+              card={dimensionNames[by]}
+              range={range}
+              toTable={() =>
+                toValuesTable({
+                  by,
+                  items: query.data.items,
+                  shown: extra === null ? [rank] : [rank, extra],
+                  toName,
+                })
+              }
+            />
+          </div>
         )
       }
     >

@@ -3,12 +3,12 @@ import type { TopValues } from '@throughlink/api'
 import { ArrowUpRight } from 'lucide-react'
 import { Bars, rowActionClass } from '../charts/Bars.tsx'
 import { type FilterDimension, filterDimensions } from '../filters/conditions.ts'
-import { formatFlag } from '../format/countries.ts'
-import { addFilter } from './changeSearch.ts'
-import { dimensionNames } from './dimensionNames.ts'
+import { addFilter, chooseTab } from './changeSearch.ts'
+import { dimensionNames, sourceDimensions } from './dimensionNames.ts'
 import { formatMetric, type MetricKey, metrics } from './metrics.ts'
 import { readCounts } from './readCounts.ts'
 import type { AnalyticsProps } from './scope.ts'
+import { ValueName } from './ValueName.tsx'
 
 export interface TopValuesListProps extends AnalyticsProps {
   readonly by: FilterDimension
@@ -21,8 +21,12 @@ export interface TopValuesListProps extends AnalyticsProps {
 /** Values with their bars. A click filters by one, Alt and a click leaves it out. */
 export function TopValuesList(props: TopValuesListProps) {
   const { appId, search, onSearch, by, data, rank, extra, toName } = props
-  const filter = (op: 'eq' | 'ne') => (value: string) =>
-    onSearch(addFilter(search, { by, op, values: [value] }))
+  const filter = (op: 'eq' | 'ne') => (value: string) => {
+    const filtered = addFilter(search, { by, op, values: [value] })
+    // A source leads to the hosts that it consists of.
+    const isDrilled = by === 'source' && op === 'eq' && value !== ''
+    onSearch(isDrilled ? chooseTab(filtered, sourceDimensions, 'referrer') : filtered)
+  }
   return (
     <Bars
       label={`${dimensionNames[by]} by ${metrics[rank].noun}`}
@@ -36,7 +40,7 @@ export function TopValuesList(props: TopValuesListProps) {
       bars={data.items.map(({ value, counts }) => ({
         key: value,
         text: toName(value),
-        name: by === 'country' ? <CountryName code={value} name={toName(value)} /> : toName(value),
+        name: <ValueName {...{ by, value }} name={toName(value)} />,
         value: readCounts(counts, rank) ?? 0,
         ...(extra === null ? {} : { extra: formatMetric(extra, readCounts(counts, extra)) }),
         ...(by === 'link' && value !== ''
@@ -46,17 +50,6 @@ export function TopValuesList(props: TopValuesListProps) {
       onSelect={filter('eq')}
       onExclude={filter('ne')}
     />
-  )
-}
-
-function CountryName({ code, name }: { readonly code: string; readonly name: string }) {
-  return (
-    <>
-      <span aria-hidden className="inline-block w-6">
-        {formatFlag(code)}
-      </span>
-      {name}
-    </>
   )
 }
 

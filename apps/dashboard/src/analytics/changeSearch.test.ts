@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { addFilter, chooseTab, setFilters, toggleMetric } from './changeSearch.ts'
+import {
+  addFilter,
+  chooseMetric,
+  chooseTab,
+  setChartInterval,
+  setFilters,
+  toggleSecondMetric,
+} from './changeSearch.ts'
+import { readMetrics } from './metrics.ts'
 
 describe('a filter', () => {
   test('is added to the values of its dimension', () => {
@@ -27,21 +35,34 @@ describe('a filter', () => {
 
 describe('a metric', () => {
   test('replaces those shown, and the default stays out of the URL', () => {
-    expect(toggleMetric({}, 'installs', false)).toEqual({ metric: ['installs'] })
-    expect(toggleMetric({ metric: ['installs'] }, 'clicks', false)).toEqual({})
+    expect(chooseMetric({}, 'installs')).toEqual({ metric: ['installs'] })
+    expect(chooseMetric({ metric: ['installs', 'events'] }, 'clicks')).toEqual({})
   })
 
-  test('can be added and taken away', () => {
-    expect(toggleMetric({}, 'events', true)).toEqual({ metric: ['clicks', 'events'] })
-    expect(toggleMetric({ metric: ['clicks', 'events'] }, 'clicks', true)).toEqual({
+  test('can be added beside the first and taken away', () => {
+    expect(toggleSecondMetric({}, 'matchRate')).toEqual({ metric: ['clicks', 'matchRate'] })
+    expect(toggleSecondMetric({ metric: ['events', 'opens'] }, 'opens')).toEqual({
+      metric: ['events'],
+    })
+    expect(toggleSecondMetric({ metric: ['clicks', 'events'] }, 'clicks')).toEqual({
       metric: ['events'],
     })
   })
 
-  test('that is a share stands alone', () => {
-    expect(toggleMetric({}, 'matchRate', true)).toEqual({ metric: ['matchRate'] })
-    expect(toggleMetric({ metric: ['matchRate'] }, 'events', true)).toEqual({ metric: ['events'] })
+  test('replaces the second, because a chart has two axes', () => {
+    expect(toggleSecondMetric({ metric: ['clicks', 'events'] }, 'opens')).toEqual({
+      metric: ['clicks', 'opens'],
+    })
+    expect(readMetrics({ metric: ['opens', 'bogus', 'clicks', 'events'] })).toEqual([
+      'opens',
+      'clicks',
+    ])
   })
+})
+
+test('the interval that suits the period stays out of the URL', () => {
+  expect(setChartInterval({ interval: 'week' }, 'day', 'day')).toEqual({})
+  expect(setChartInterval({}, 'week', 'day')).toEqual({ interval: 'week' })
 })
 
 test('the first tab of a card stays out of the URL, and tabs of other cards are kept', () => {

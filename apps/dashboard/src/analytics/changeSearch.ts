@@ -1,3 +1,4 @@
+import { defaultComparison, defaultPeriod, type Interval } from '@throughlink/protocol/rules'
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
 import {
   addCondition,
@@ -5,8 +6,7 @@ import {
   formatCondition,
   parseConditions,
 } from '../filters/conditions.ts'
-import { defaultComparison, defaultPeriod } from '../filters/resolvePeriod.ts'
-import { type MetricKey, metrics, readMetrics } from './metrics.ts'
+import { type MetricKey, readMetrics } from './metrics.ts'
 
 /** Replaces the filters. */
 export function setFilters(
@@ -40,19 +40,31 @@ export function setPeriod(search: AnalyticsSearch, change: PeriodChange): Analyt
   }
 }
 
-/** Shows one metric, or adds it to those shown, or takes it away again. */
-export function toggleMetric(
-  search: AnalyticsSearch,
-  key: MetricKey,
-  isAdded: boolean,
-): AnalyticsSearch {
-  const shown = readMetrics(search)
-  const isAlone = !isAdded || metrics[key].of !== null || metrics[shown[0]].of !== null
-  const others = shown.filter((each) => each !== key)
-  const next = isAlone ? [key] : shown.includes(key) ? others : [...others, key]
+/** Shows one metric. */
+export function chooseMetric(search: AnalyticsSearch, key: MetricKey): AnalyticsSearch {
+  return setMetrics(search, [key])
+}
+
+/** Shows a second metric beside the first, another one in its place, or none if it is shown already. */
+export function toggleSecondMetric(search: AnalyticsSearch, key: MetricKey): AnalyticsSearch {
+  const [first, second] = readMetrics(search)
+  if (key === first) return setMetrics(search, second === undefined ? [first] : [second])
+  return setMetrics(search, key === second ? [first] : [first, key])
+}
+
+function setMetrics(search: AnalyticsSearch, keys: readonly MetricKey[]): AnalyticsSearch {
   const rest = omit(search, ['metric'])
-  const isDefault = next.length === 0 || (next.length === 1 && next[0] === 'clicks')
-  return isDefault ? rest : { ...rest, metric: next }
+  return keys.length === 1 && keys[0] === 'clicks' ? rest : { ...rest, metric: keys }
+}
+
+/** Chooses the interval of charts. The one of the period stays out of the URL. */
+export function setChartInterval(
+  search: AnalyticsSearch,
+  interval: Interval,
+  ofPeriod: Interval,
+): AnalyticsSearch {
+  const rest = omit(search, ['interval'])
+  return interval === ofPeriod ? rest : { ...rest, interval }
 }
 
 /** Chooses one of the tabs of a card. The first is the default and stays out of the URL. */

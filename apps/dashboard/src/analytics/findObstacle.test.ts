@@ -23,10 +23,10 @@ test('opens have no source', () => {
   expect(find({ counts: ['opens'], by: 'country' })).toBeNull()
 })
 
-test('lists have a shorter limit than totals', () => {
-  const range = { from: '2025-01-01', to: '2026-11-17' }
-  expect(find({ range })).toBeNull()
-  expect(find({ range, by: 'country' })).toBe('Available for up to 400 days')
+test('five years are available', () => {
+  const range = { from: '2021-01-01', to: '2026-11-17' }
+  expect(find({ range: { ...range, from: '2022-01-01' }, by: 'country' })).toBeNull()
+  expect(find({ range, by: 'country' })).toBe('Available for up to 1830 days')
 })
 
 test('a combination of dimensions is counted from rows, which are kept for 13 months', () => {
@@ -39,4 +39,14 @@ test('a combination of dimensions is counted from rows, which are kept for 13 mo
   expect(find({ range, conditions: [is('link', '1')], by: 'platform' })).toBeNull()
   expect(find({ range, conditions: [is('link', '1')], by: 'utm_source' })).toBe(reason)
   expect(find({ range, by: 'utm_term' })).toBe(reason)
+})
+
+test('a match rate needs installs without a match, which have no link and no source', () => {
+  const counts = ['matched', 'installs'] as const
+  const reason = 'Available for all installs, and by country and platform'
+  expect(find({ counts })).toBeNull()
+  expect(find({ counts, conditions: [is('platform', 'ios')], by: 'country' })).toBeNull()
+  expect(find({ counts, conditions: [is('link', '1')] })).toBe(reason)
+  expect(find({ counts, by: 'referrer' })).toBe(reason)
+  expect(find({ counts: ['matched', 'clicks'], conditions: [is('link', '1')] })).toBeNull()
 })

@@ -1,12 +1,15 @@
 import {
+  addDays,
   chooseCounts,
+  countDays,
+  type DayRange,
   isCountedBy,
   maxAnalyticsDays,
   type Metric,
   rowsKeptDays,
 } from '@throughlink/protocol/rules'
 import { type Condition, type FilterDimension, filterDimensions } from '../filters/conditions.ts'
-import { addDays, countDays, type DayRange } from '../filters/resolvePeriod.ts'
+import { hasMatchRate } from './metrics.ts'
 
 export interface Wanted {
   readonly counts: readonly Metric[]
@@ -22,11 +25,17 @@ export function findObstacle({ counts, conditions, range, today, by }: Wanted): 
   const dimensions = [...conditions.map((each) => each.by), ...(by === undefined ? [] : [by])]
   const missing = dimensions.find((each) => counts.some((count) => !isCountedBy(count, each)))
   if (missing !== undefined) {
-    // Everything else is counted by every dimension.
     const name = filterDimensions[missing].toLowerCase()
-    return missing === by ? `Opens are not counted by ${name}` : 'Not available with this filter'
+    const what = counts.includes('opens')
+      ? 'Opens'
+      : counts.includes('events')
+        ? 'Events'
+        : 'Installs'
+    return missing === by ? `${what} are not counted by ${name}` : 'Not available with this filter'
   }
   const max = by === undefined ? maxAnalyticsDays.month : maxAnalyticsDays.values
+  if (counts.includes('matched') && counts.includes('installs') && !hasMatchRate(dimensions))
+    return 'Available for all installs, and by country and platform'
   if (countDays(range) > max) return `Available for up to ${max} days`
   // The first of the days is not certain to be kept as a whole.
   if (

@@ -1,10 +1,20 @@
 import type { Metric as Count } from '@throughlink/protocol/rules'
 import { chartColors } from '../charts/chartColors.ts'
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
+import type { FilterDimension } from '../filters/conditions.ts'
 import { formatCompact, formatCount, formatRatio } from '../format/numbers.ts'
 
-export const metricKeys = ['clicks', 'installs', 'matchRate', 'opens', 'events'] as const
+export const metricKeys = [
+  'clicks',
+  'installs',
+  'matchRate',
+  'conversion',
+  'opens',
+  'events',
+] as const
 export type MetricKey = (typeof metricKeys)[number]
+/** Metrics that are no share of another one. */
+export type RankMetric = Exclude<MetricKey, 'matchRate' | 'conversion'>
 
 export interface Metric {
   readonly label: string
@@ -37,10 +47,19 @@ export const metrics: Readonly<Record<MetricKey, Metric>> = {
   matchRate: {
     label: 'Match rate',
     noun: 'installs',
-    hint: 'Share of the installs that were matched to a link',
+    // The only definition, which the documents repeat.
+    hint: 'Matched installs divided by all first opens, also those that came from no link',
     color: chartColors.matched,
     count: 'matched',
     of: 'installs',
+  },
+  conversion: {
+    label: 'Installs per click',
+    noun: 'clicks',
+    hint: 'Matched installs of the period divided by its clicks',
+    color: chartColors.matched,
+    count: 'matched',
+    of: 'clicks',
   },
   opens: {
     label: 'Opens',
@@ -66,19 +85,47 @@ export function listCounts(key: MetricKey): readonly Count[] {
   return of === null ? [count] : [count, of]
 }
 
-/** The metrics in the chart, of which the first ranks the lists. A share has its own axis, so it stands alone. */
-export function readMetrics({
-  metric = [],
-}: AnalyticsSearch): readonly [MetricKey, ...MetricKey[]] {
-  const [first = 'clicks', ...rest] = metricKeys.filter((key) => metric.includes(key))
-  if (metrics[first].of !== null) return [first]
-  return [first, ...rest.filter((key) => metrics[key].of === null)]
+/** What every install has, matched or not. */
+const installDimensions: readonly FilterDimension[] = ['platform', 'country']
+
+/**
+ * Whether the match rate has a meaning. Only matched installs have a link and a source, so a filter by these would
+ * always answer 100 %: then the share of clicks that became an install takes its place.
+ */
+export function hasMatchRate(dimensions: readonly FilterDimension[]): boolean {
+  return dimensions.every((each) => installDimensions.includes(each))
+}
+
+/** The second metric of a list, beside the one that ranks it. The dimensions are those of the list and its filters. */
+export function findCompanion(
+  rank: MetricKey,
+  dimensions: readonly FilterDimension[],
+): MetricKey | undefined {
+  if (rank === 'installs') return hasMatchRate(dimensions) ? 'matchRate' : 'conversion'
+  return rank === 'clicks' || rank === 'events' ? 'installs' : undefined
+}
+
+/** The metrics of a page with these filters. */
+export function listMetrics(dimensions: readonly FilterDimension[]): readonly MetricKey[] {
+  const left: MetricKey = hasMatchRate(dimensions) ? 'conversion' : 'matchRate'
+  return metricKeys.filter((key) => key !== left)
+}
+
+/** One or two metrics in the chart, of which the first ranks the lists and the second has an axis of its own. */
+export function readMetrics(
+  { metric = [] }: AnalyticsSearch,
+  available: readonly MetricKey[] = metricKeys,
+): readonly [MetricKey, ...MetricKey[]] {
+  // In the order in which they were chosen.
+  const known = [...new Set(metric)].flatMap((each) => available.find((key) => key === each) ?? [])
+  const [first = 'clicks', ...rest] = known
+  return [first, ...rest.slice(0, 1)]
 }
 
 /** The metric that ranks lists. A list by share would begin with values of one install, so a rate ranks by installs. */
-export function readRankMetric(search: AnalyticsSearch): MetricKey {
+export function readRankMetric(search: AnalyticsSearch): RankMetric {
   const [first] = readMetrics(search)
-  return first === 'matchRate' ? 'installs' : first
+  return first === 'matchRate' || first === 'conversion' ? 'installs' : first
 }
 
 export function formatMetric(key: MetricKey, value: number | null, isExact = false): string {

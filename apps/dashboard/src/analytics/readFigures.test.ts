@@ -28,11 +28,6 @@ test('the rate of a period is that of its sums, not the mean of its rates', () =
   expect(readTotal({ ...data, series: [] }, 'matchRate')).toBeNull()
 })
 
-test('a part of the period is counted to compare with one that is not over', () => {
-  expect(readTotal(data, 'installs', 2)).toBe(4)
-  expect(readTotal(data, 'installs')).toBe(6)
-})
-
 test('buckets that have not begun are known', () => {
   const now = Date.parse('2026-11-16T12:30:00Z')
   expect(countBegun(data, now)).toBe(3)

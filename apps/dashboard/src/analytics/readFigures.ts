@@ -11,14 +11,11 @@ export function readPoints(data: TimeSeries, key: MetricKey): readonly (number |
   return points.map((part, index) => divide(part, base[index] ?? 0))
 }
 
-/**
- * The figure of a period. With `buckets`, only of as many buckets: a day that has just begun is compared with the
- * same hours of the earlier one.
- */
-export function readTotal(data: TimeSeries, key: MetricKey, buckets = Infinity): number | null {
+/** The figure of a period. */
+export function readTotal(data: TimeSeries, key: MetricKey): number | null {
   const { count, of } = metrics[key]
-  const total = sum(findPoints(data, count).slice(0, buckets))
-  return of === null ? total : divide(total, sum(findPoints(data, of).slice(0, buckets)))
+  const total = sum(findPoints(data, count))
+  return of === null ? total : divide(total, sum(findPoints(data, of)))
 }
 
 /** Whether there is nothing to show. A rate of zero is a figure, a rate of nothing is not. */
@@ -38,7 +35,7 @@ export function isOpen(data: TimeSeries, nowMs: number): boolean {
 }
 
 function findPoints(data: TimeSeries, count: Count): readonly number[] {
-  return data.series.find(({ metric }) => metric === count)?.points ?? []
+  return data.series.find(({ metric }) => metric === count)?.points ?? data.buckets.map(() => 0)
 }
 
 function sum(values: readonly number[]): number {

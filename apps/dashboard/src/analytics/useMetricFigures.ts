@@ -1,11 +1,16 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { hoursKeptDays, type Metric as Count } from '@throughlink/protocol/rules'
-import { addDays, type DayRange, type ResolvedPeriod } from '../filters/resolvePeriod.ts'
+import {
+  addDays,
+  type DayRange,
+  hoursKeptDays,
+  type Metric as Count,
+  type ResolvedPeriod,
+} from '@throughlink/protocol/rules'
 import { viewerTimezone } from '../format/times.ts'
 import { api } from '../session/api.ts'
 import { findObstacle } from './findObstacle.ts'
 import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
-import { listCounts, type MetricKey, metricKeys } from './metrics.ts'
+import { listCounts, listMetrics, type MetricKey } from './metrics.ts'
 import type { Scope } from './scope.ts'
 
 interface TimeSeriesWanted {
@@ -20,10 +25,11 @@ const refreshMs = 60_000
 export function useMetricFigures(scope: Scope) {
   const { period, conditions, today } = scope
   const { current, earlier, resolution } = period
+  const keys = listMetrics(conditions.map(({ by }) => by))
   const find = (key: MetricKey, range = current) =>
     findObstacle({ counts: listCounts(key), conditions, range, today })
   const listAvailable = (range = current): readonly Count[] => [
-    ...new Set(metricKeys.filter((key) => find(key, range) === null).flatMap(listCounts)),
+    ...new Set(keys.filter((key) => find(key, range) === null).flatMap(listCounts)),
   ]
   const counts = listAvailable()
   const earlierCounts = earlier === null ? [] : listAvailable(earlier)
@@ -46,7 +52,8 @@ export function useMetricFigures(scope: Scope) {
     }),
     hasEarlier: earlierCounts.length > 0,
     hasLine: hasLine && earlierCounts.length > 0,
-    obstacles: new Map(metricKeys.map((key) => [key, find(key)])),
+    keys,
+    obstacles: new Map(keys.map((key) => [key, find(key)])),
   }
 }
 

@@ -5,7 +5,7 @@ import { viewerTimezone } from '../format/times.ts'
 import { api } from '../session/api.ts'
 import { findObstacle } from './findObstacle.ts'
 import { keepPreviousOfApp } from './keepPreviousOfApp.ts'
-import { listCounts, type MetricKey, readRankMetric } from './metrics.ts'
+import { findCompanion, listCounts, type MetricKey, readRankMetric } from './metrics.ts'
 import { type AnalyticsProps, resolveScope, type Scope } from './scope.ts'
 
 interface TopValuesWanted {
@@ -13,13 +13,6 @@ interface TopValuesWanted {
   /** The first one ranks the values. */
   readonly counts: readonly Count[]
   readonly limit: number
-}
-
-/** Second metric, shown beside the first. */
-const companions: Readonly<Partial<Record<MetricKey, MetricKey>>> = {
-  clicks: 'installs',
-  installs: 'matchRate',
-  events: 'installs',
 }
 
 /** The values of a dimension, ranked by the chosen metric, with a second metric where both are counted. */
@@ -34,7 +27,7 @@ export function useTopValues(
   const rank = readRankMetric(props.search)
   const find = (key: MetricKey) =>
     findObstacle({ counts: listCounts(key), conditions, range, today, by })
-  const companion = companions[rank]
+  const companion = findCompanion(rank, [by, ...conditions.map((each) => each.by)])
   const extra = companion !== undefined && find(companion) === null ? companion : null
   const counts = [...new Set([...listCounts(rank), ...(extra === null ? [] : listCounts(extra))])]
   const obstacle = find(rank)

@@ -1,15 +1,15 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { ChevronsUpDown } from 'lucide-react'
 import { appsQuery, organizationsQuery } from '../session/organizationsQuery.ts'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { useMenuApp } from './useMenuApp.ts'
 
 const load = async () => ({ default: (await import('./AppSwitcherList.tsx')).AppSwitcherList })
 
 /** Switches between the apps of all organizations of the person. */
 export function AppSwitcher({ onNavigate }: { readonly onNavigate: () => void }) {
-  const { appId, organizationId } = useParams({ strict: false })
+  const { appId, organizationId } = useMenuApp()
   const organizations = useQuery(organizationsQuery).data ?? []
   const apps = useQueries({ queries: organizations.map(({ id }) => appsQuery(id)) })
   const groups = organizations.map((organization, index) => ({
@@ -20,7 +20,7 @@ export function AppSwitcher({ onNavigate }: { readonly onNavigate: () => void })
     groups.find((group) => group.apps.some((app) => app.id === appId)) ??
     groups.find(({ organization }) => organization.id === organizationId) ??
     groups[0]
-  if (current === undefined) return <Skeleton className="h-12" />
+  if (current === undefined) return <Skeleton className="h-13" />
   const app = current.apps.find(({ id }) => id === appId)
   return (
     <OnDemand

@@ -39,7 +39,7 @@ export function CommandPalette({ appId, onClose }: CommandPaletteProps) {
   )
   const found: readonly Command[] = (search.length > 1 ? (links.data ?? []) : []).map((link) => ({
     value: link.id,
-    label: link.title ?? link.slug,
+    label: link.name ?? link.title ?? link.slug,
     detail: link.url,
     options: { to: '/apps/$appId/links/$linkId', params: { appId: appId ?? '', linkId: link.id } },
   }))

@@ -1,24 +1,50 @@
-import { Link, Outlet, useParams } from '@tanstack/react-router'
+import { Link, Outlet } from '@tanstack/react-router'
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { OfflineNotice } from '../ui/OfflineNotice.tsx'
 import { Wordmark } from '../ui/Wordmark.tsx'
+import { NavigationProgress } from './NavigationProgress.tsx'
 import { Sidebar } from './Sidebar.tsx'
+import { useMenuApp } from './useMenuApp.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
 const CommandPalette = lazy(async () => ({
   default: (await import('./CommandPalette.tsx')).CommandPalette,
 }))
 
+const ShortcutsDialog = lazy(async () => ({
+  default: (await import('./ShortcutsDialog.tsx')).ShortcutsDialog,
+}))
+
 /** Sidebar and page. On narrow screens the sidebar opens over the page. */
 export function Shell() {
-  const { appId } = useParams({ strict: false })
+  const { appId } = useMenuApp()
   const [isMenuOpen, setIsMenuOpen] = useState(false)
   const [isPaletteOpen, setIsPaletteOpen] = useState(false)
-  useShortcuts(appId, () => setIsPaletteOpen(true))
+  const [isListOpen, setIsListOpen] = useState(false)
+  useShortcuts(
+    appId,
+    () => setIsPaletteOpen(true),
+    () => setIsListOpen(true),
+  )
+  const menuButton = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!isMenuOpen) return
+    const close = ({ key, defaultPrevented }: KeyboardEvent) => {
+      // A list that is open in the menu closes first.
+      if (key !== 'Escape' || defaultPrevented) return
+      if (document.querySelector('[role="menu"],[role="dialog"]') !== null) return
+      setIsMenuOpen(false)
+      menuButton.current?.focus()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [isMenuOpen])
   return (
     <div className="flex min-h-dvh">
+      <NavigationProgress />
       <a
         href="#main"
         className="fixed top-2 left-2 z-50 -translate-y-16 rounded-control bg-ink px-3 py-2 text-surface focus:translate-y-0"
@@ -49,9 +75,11 @@ export function Shell() {
         />
       )}
       <div className="min-w-0 flex-1">
+        <OfflineNotice />
         <header className="flex h-12 items-center border-b border-line px-2 lg:hidden">
           <IconButton
             label={isMenuOpen ? 'Close the menu' : 'Open the menu'}
+            ref={menuButton}
             aria-expanded={isMenuOpen}
             onClick={() => setIsMenuOpen(!isMenuOpen)}
           >
@@ -73,6 +101,11 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
+      {isListOpen && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setIsListOpen(false)} />
+        </Suspense>
+      )}
       {isPaletteOpen && (
         <Suspense>
           <CommandPalette appId={appId} onClose={() => setIsPaletteOpen(false)} />

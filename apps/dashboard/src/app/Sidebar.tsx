@@ -1,11 +1,13 @@
-import { Link, useParams } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Search, Users } from 'lucide-react'
 import { Kbd } from '../ui/Kbd.tsx'
 import { formatCommandKey } from '../ui/useCommandKey.ts'
 import { Wordmark } from '../ui/Wordmark.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { AppSwitcher } from './AppSwitcher.tsx'
 import { navigation } from './navigation.ts'
+import { SetupLink } from './SetupLink.tsx'
+import { useMenuApp } from './useMenuApp.ts'
 
 export interface SidebarProps {
   readonly onNavigate: () => void
@@ -15,8 +17,10 @@ export interface SidebarProps {
 const itemClass =
   'flex h-8 items-center gap-2.5 rounded-control px-2 text-base text-ink-2 hover:bg-sunken hover:text-ink touch:h-11'
 
+const active = { className: 'bg-sunken font-medium !text-ink', 'aria-current': 'page' } as const
+
 export function Sidebar({ onNavigate, onSearch }: SidebarProps) {
-  const { appId } = useParams({ strict: false })
+  const { appId, organizationId } = useMenuApp()
   return (
     <div className="flex h-full flex-col gap-3 p-3">
       <Link to="/" onClick={onNavigate} className="flex h-9 items-center rounded-control px-2">
@@ -35,6 +39,7 @@ export function Sidebar({ onNavigate, onSearch }: SidebarProps) {
       <nav aria-label="App" className="flex-1 overflow-y-auto">
         {appId !== undefined && (
           <ul className="space-y-0.5">
+            <SetupLink appId={appId} className={itemClass} onNavigate={onNavigate} />
             {navigation.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link
@@ -42,16 +47,29 @@ export function Sidebar({ onNavigate, onSearch }: SidebarProps) {
                   params={{ appId }}
                   onClick={onNavigate}
                   className={itemClass}
-                  activeProps={{
-                    className: 'bg-sunken font-medium !text-ink',
-                    'aria-current': 'page',
-                  }}
+                  activeProps={active}
                 >
                   <Icon aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
                   {label}
                 </Link>
               </li>
             ))}
+          </ul>
+        )}
+        {organizationId !== undefined && (
+          <ul className="mt-3 border-t border-line pt-3">
+            <li>
+              <Link
+                to="/organizations/$organizationId/members"
+                params={{ organizationId }}
+                onClick={onNavigate}
+                className={itemClass}
+                activeProps={active}
+              >
+                <Users aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
+                Members
+              </Link>
+            </li>
           </ul>
         )}
       </nav>

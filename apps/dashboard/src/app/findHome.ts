@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isFactorRequired } from '../session/isFactorRequired.ts'
 import { appsQuery, organizationsQuery } from '../session/organizationsQuery.ts'
 import { readLastApp } from './lastApp.ts'
 
@@ -7,10 +8,14 @@ export async function findHome(client: QueryClient) {
   const organizations = await client.query({ ...organizationsQuery, staleTime: 'static' })
   const [first] = organizations
   if (first === undefined) return { to: '/new-organization' } as const
-  const lists = await Promise.all(
+  const lists = await Promise.allSettled(
     organizations.map(({ id }) => client.query({ ...appsQuery(id), staleTime: 'static' })),
   )
-  const apps = lists.flat()
+  const failed = lists.flatMap((list) => (list.status === 'rejected' ? [list.reason as Error] : []))
+  const apps = lists.flatMap((list) => (list.status === 'fulfilled' ? list.value : []))
+  // An organization that requires a second factor does not hide the others.
+  const error = failed.find((each) => apps.length === 0 || !isFactorRequired(each))
+  if (error !== undefined) throw error
   const app = apps.find(({ id }) => id === readLastApp()) ?? apps[0]
   if (app === undefined) {
     return {

@@ -32,6 +32,11 @@ export function listCommands(appId: string): readonly Command[] {
       label: `Settings: ${label}`,
       options: { to, params },
     })),
+    {
+      value: 'compare',
+      label: 'Compare links',
+      options: { to: '/apps/$appId/compare', params },
+    },
     { value: 'setup', label: 'Setup checklist', options: { to: '/apps/$appId/setup', params } },
     { value: 'account', label: 'Your account', options: { to: '/account' } },
   ]

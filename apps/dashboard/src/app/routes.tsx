@@ -3,9 +3,9 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent,
   redirect,
 } from '@tanstack/react-router'
+import { readCompareSearch } from '../features/compare/compareSearch.ts'
 import { readEventsSearch } from '../features/events/eventsSearch.ts'
 import { readInspectSearch } from '../features/inspect/inspectSearch.ts'
 import { readNewLinkSearch } from '../features/link-editor/newLinkSearch.ts'
@@ -14,13 +14,23 @@ import { readLiveSearch } from '../features/live/liveSearch.ts'
 import { readMatchesSearch } from '../features/matches/matchesSearch.ts'
 import { readAuditSearch } from '../features/settings/organization/auditSearch.ts'
 import { readWebhookSearch } from '../features/settings/webhooks/webhookSearch.ts'
+import { readWebsiteSearch } from '../features/settings/website/websiteSearch.ts'
 import { readAnalyticsSearch } from '../filters/analyticsSearch.ts'
-import { parseSearch, readText, stringifySearch } from '../filters/searchParams.ts'
+import {
+  onlyKnown,
+  parseSearch,
+  readDay,
+  readText,
+  stringifySearch,
+} from '../filters/searchParams.ts'
+import { takeNextPath } from '../session/nextPath.ts'
 import { sessionQuery } from '../session/sessionQuery.ts'
 import { appQuery } from '../session/useApp.ts'
 import { ErrorPage, NotFoundPage } from './ErrorPage.tsx'
 import { findHome } from './findHome.ts'
+import { lazyPage } from './lazyPage.ts'
 import { OutagePage } from './OutagePage.tsx'
+import { PageSkeleton } from './PageSkeleton.tsx'
 import { Root } from './Root.tsx'
 import { OrganizationLayout, SettingsLayout } from './SectionLayout.tsx'
 import { Shell } from './Shell.tsx'
@@ -39,49 +49,56 @@ const root = createRootRouteWithContext<Context>()({
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: (search): { next?: string; error?: string } => {
+  validateSearch: onlyKnown((search): { next?: string; error?: string } => {
     const next = readText(search['next'])
     const error = readText(search['error'])
     return { ...(next === undefined ? {} : { next }), ...(error === undefined ? {} : { error }) }
-  },
-  component: lazyRouteComponent(() => import('../session/SignInPage.tsx'), 'SignInPage'),
+  }),
+  component: lazyPage(() => import('../session/SignInPage.tsx'), 'SignInPage'),
 })
 const bootstrap = createRoute({
   getParentRoute: () => root,
   path: '/bootstrap',
-  component: lazyRouteComponent(() => import('../session/BootstrapPage.tsx'), 'BootstrapPage'),
+  component: lazyPage(() => import('../session/BootstrapPage.tsx'), 'BootstrapPage'),
 })
 const acceptInvitation = createRoute({
   getParentRoute: () => root,
   path: '/accept-invitation',
-  component: lazyRouteComponent(
-    () => import('../session/AcceptInvitationPage.tsx'),
-    'AcceptInvitationPage',
-  ),
+  component: lazyPage(() => import('../session/AcceptInvitationPage.tsx'), 'AcceptInvitationPage'),
 })
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
-  component: lazyRouteComponent(
-    () => import('../session/ResetPasswordPage.tsx'),
-    'ResetPasswordPage',
-  ),
+  component: lazyPage(() => import('../session/ResetPasswordPage.tsx'), 'ResetPasswordPage'),
 })
 const confirmEmail = createRoute({
   getParentRoute: () => root,
   path: '/confirm-email',
-  component: lazyRouteComponent(
-    () => import('../session/ConfirmEmailPage.tsx'),
-    'ConfirmEmailPage',
-  ),
+  component: lazyPage(() => import('../session/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
 })
 const forgottenPassword = createRoute({
   getParentRoute: () => root,
   path: '/forgotten-password',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../session/ForgottenPasswordPage.tsx'),
     'ForgottenPasswordPage',
   ),
+})
+
+// The token stays in its address, so that it can be reloaded and bookmarked.
+const sharedReport = createRoute({
+  getParentRoute: () => root,
+  path: '/report',
+  component: lazyPage(() => import('../features/report/SharedReportPage.tsx'), 'SharedReportPage'),
+})
+const unsubscribe = createRoute({
+  getParentRoute: () => root,
+  path: '/unsubscribe',
+  validateSearch: onlyKnown((search): { token?: string } => {
+    const token = readText(search['token'])
+    return token === undefined ? {} : { token }
+  }),
+  component: lazyPage(() => import('../features/report/UnsubscribePage.tsx'), 'UnsubscribePage'),
 })
 
 const signedIn = createRoute({
@@ -102,6 +119,9 @@ const home = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
   async beforeLoad({ context }) {
+    const href = takeNextPath()
+    // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
+    if (href !== null) throw redirect({ href, replace: true })
     // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
     throw redirect({ ...(await findHome(context.client)), replace: true })
   },
@@ -109,17 +129,17 @@ const home = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/account',
-  component: lazyRouteComponent(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../features/account/AccountPage.tsx'), 'AccountPage'),
 })
 const help = createRoute({
   getParentRoute: () => signedIn,
   path: '/help/$page',
-  component: lazyRouteComponent(() => import('../features/help/HelpPage.tsx'), 'HelpPage'),
+  component: lazyPage(() => import('../features/help/HelpPage.tsx'), 'HelpPage'),
 })
 const newOrganization = createRoute({
   getParentRoute: () => signedIn,
   path: '/new-organization',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/first-run/NewOrganizationPage.tsx'),
     'NewOrganizationPage',
   ),
@@ -133,7 +153,7 @@ const organization = createRoute({
 const newApp = createRoute({
   getParentRoute: () => organization,
   path: '/new-app',
-  component: lazyRouteComponent(() => import('../features/first-run/NewAppPage.tsx'), 'NewAppPage'),
+  component: lazyPage(() => import('../features/first-run/NewAppPage.tsx'), 'NewAppPage'),
 })
 const organizationLayout = createRoute({
   getParentRoute: () => organization,
@@ -143,7 +163,7 @@ const organizationLayout = createRoute({
 const members = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/members',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/organization/MembersPage.tsx'),
     'MembersPage',
   ),
@@ -151,7 +171,7 @@ const members = createRoute({
 const organizationKeys = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/keys',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/keys/OrganizationKeysPage.tsx'),
     'OrganizationKeysPage',
   ),
@@ -159,8 +179,10 @@ const organizationKeys = createRoute({
 const auditLog = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/audit-log',
-  validateSearch: readAuditSearch,
-  component: lazyRouteComponent(
+  validateSearch: onlyKnown((search) =>
+    readAuditSearch({ ...search, from: readDay(search['from']), to: readDay(search['to']) }),
+  ),
+  component: lazyPage(
     () => import('../features/settings/organization/AuditLogPage.tsx'),
     'AuditLogPage',
   ),
@@ -168,7 +190,7 @@ const auditLog = createRoute({
 const organizationSettings = createRoute({
   getParentRoute: () => organizationLayout,
   path: '/settings',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/organization/OrganizationPage.tsx'),
     'OrganizationPage',
   ),
@@ -192,74 +214,71 @@ const appHome = createRoute({
 const setup = createRoute({
   getParentRoute: () => app,
   path: '/setup',
-  component: lazyRouteComponent(() => import('../features/first-run/SetupPage.tsx'), 'SetupPage'),
+  component: lazyPage(() => import('../features/first-run/SetupPage.tsx'), 'SetupPage'),
 })
 const overview = createRoute({
   getParentRoute: () => app,
   path: '/overview',
-  validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(
-    () => import('../features/overview/OverviewPage.tsx'),
-    'OverviewPage',
-  ),
+  validateSearch: onlyKnown(readAnalyticsSearch),
+  component: lazyPage(() => import('../features/overview/OverviewPage.tsx'), 'OverviewPage'),
 })
 const links = createRoute({
   getParentRoute: () => app,
   path: '/links',
-  validateSearch: readLinksSearch,
-  component: lazyRouteComponent(() => import('../features/links/LinksPage.tsx'), 'LinksPage'),
+  validateSearch: onlyKnown(readLinksSearch),
+  component: lazyPage(() => import('../features/links/LinksPage.tsx'), 'LinksPage'),
 })
 const newLink = createRoute({
   getParentRoute: () => app,
   path: '/links/new',
-  validateSearch: readNewLinkSearch,
-  component: lazyRouteComponent(
-    () => import('../features/link-editor/NewLinkPage.tsx'),
-    'NewLinkPage',
-  ),
+  validateSearch: onlyKnown(readNewLinkSearch),
+  component: lazyPage(() => import('../features/link-editor/NewLinkPage.tsx'), 'NewLinkPage'),
 })
 const link = createRoute({
   getParentRoute: () => app,
   path: '/links/$linkId',
-  validateSearch: readAnalyticsSearch,
-  component: lazyRouteComponent(() => import('../features/links/LinkPage.tsx'), 'LinkPage'),
+  validateSearch: onlyKnown(readAnalyticsSearch),
+  component: lazyPage(() => import('../features/links/LinkPage.tsx'), 'LinkPage'),
 })
 const editLink = createRoute({
   getParentRoute: () => app,
   path: '/links/$linkId/edit',
-  component: lazyRouteComponent(
-    () => import('../features/link-editor/EditLinkPage.tsx'),
-    'EditLinkPage',
-  ),
+  component: lazyPage(() => import('../features/link-editor/EditLinkPage.tsx'), 'EditLinkPage'),
+})
+const compare = createRoute({
+  getParentRoute: () => app,
+  path: '/compare',
+  validateSearch: onlyKnown(readCompareSearch),
+  component: lazyPage(() => import('../features/compare/ComparePage.tsx'), 'ComparePage'),
 })
 const live = createRoute({
   getParentRoute: () => app,
   path: '/live',
-  validateSearch: readLiveSearch,
-  component: lazyRouteComponent(() => import('../features/live/LivePage.tsx'), 'LivePage'),
+  validateSearch: onlyKnown(readLiveSearch),
+  component: lazyPage(() => import('../features/live/LivePage.tsx'), 'LivePage'),
 })
 const matches = createRoute({
   getParentRoute: () => app,
   path: '/matches',
-  validateSearch: readMatchesSearch,
-  component: lazyRouteComponent(() => import('../features/matches/MatchesPage.tsx'), 'MatchesPage'),
+  validateSearch: onlyKnown(readMatchesSearch),
+  component: lazyPage(() => import('../features/matches/MatchesPage.tsx'), 'MatchesPage'),
 })
 const match = createRoute({
   getParentRoute: () => app,
   path: '/matches/$installId',
-  component: lazyRouteComponent(() => import('../features/matches/MatchPage.tsx'), 'MatchPage'),
+  component: lazyPage(() => import('../features/matches/MatchPage.tsx'), 'MatchPage'),
 })
 const events = createRoute({
   getParentRoute: () => app,
   path: '/events',
-  validateSearch: readEventsSearch,
-  component: lazyRouteComponent(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
+  validateSearch: onlyKnown(readEventsSearch),
+  component: lazyPage(() => import('../features/events/EventsPage.tsx'), 'EventsPage'),
 })
 const inspect = createRoute({
   getParentRoute: () => app,
   path: '/inspect',
-  validateSearch: readInspectSearch,
-  component: lazyRouteComponent(() => import('../features/inspect/InspectPage.tsx'), 'InspectPage'),
+  validateSearch: onlyKnown(readInspectSearch),
+  component: lazyPage(() => import('../features/inspect/InspectPage.tsx'), 'InspectPage'),
 })
 
 // Settings of an app.
@@ -279,23 +298,22 @@ const settingsHome = createRoute({
 const general = createRoute({
   getParentRoute: () => settings,
   path: '/general',
-  component: lazyRouteComponent(
-    () => import('../features/settings/app/GeneralPage.tsx'),
-    'GeneralPage',
-  ),
+  component: lazyPage(() => import('../features/settings/app/GeneralPage.tsx'), 'GeneralPage'),
 })
 const brand = createRoute({
   getParentRoute: () => settings,
   path: '/brand',
-  component: lazyRouteComponent(
-    () => import('../features/settings/app/BrandPage.tsx'),
-    'BrandPage',
-  ),
+  component: lazyPage(() => import('../features/settings/app/BrandPage.tsx'), 'BrandPage'),
+})
+const campaigns = createRoute({
+  getParentRoute: () => settings,
+  path: '/campaigns',
+  component: lazyPage(() => import('../features/settings/app/CampaignsPage.tsx'), 'CampaignsPage'),
 })
 const matchPolicy = createRoute({
   getParentRoute: () => settings,
   path: '/match-policy',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/app/MatchPolicyPage.tsx'),
     'MatchPolicyPage',
   ),
@@ -303,23 +321,23 @@ const matchPolicy = createRoute({
 const domains = createRoute({
   getParentRoute: () => settings,
   path: '/domains',
-  component: lazyRouteComponent(
-    () => import('../features/settings/domains/DomainsPage.tsx'),
-    'DomainsPage',
-  ),
+  component: lazyPage(() => import('../features/settings/domains/DomainsPage.tsx'), 'DomainsPage'),
+})
+const website = createRoute({
+  getParentRoute: () => settings,
+  path: '/website',
+  validateSearch: onlyKnown(readWebsiteSearch),
+  component: lazyPage(() => import('../features/settings/website/WebsitePage.tsx'), 'WebsitePage'),
 })
 const appKeys = createRoute({
   getParentRoute: () => settings,
   path: '/keys',
-  component: lazyRouteComponent(
-    () => import('../features/settings/keys/AppKeysPage.tsx'),
-    'AppKeysPage',
-  ),
+  component: lazyPage(() => import('../features/settings/keys/AppKeysPage.tsx'), 'AppKeysPage'),
 })
 const webhooks = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/webhooks/WebhooksPage.tsx'),
     'WebhooksPage',
   ),
@@ -327,24 +345,23 @@ const webhooks = createRoute({
 const webhook = createRoute({
   getParentRoute: () => settings,
   path: '/webhooks/$endpointId',
-  validateSearch: readWebhookSearch,
-  component: lazyRouteComponent(
-    () => import('../features/settings/webhooks/WebhookPage.tsx'),
-    'WebhookPage',
-  ),
+  validateSearch: onlyKnown(readWebhookSearch),
+  component: lazyPage(() => import('../features/settings/webhooks/WebhookPage.tsx'), 'WebhookPage'),
+})
+const reports = createRoute({
+  getParentRoute: () => settings,
+  path: '/reports',
+  component: lazyPage(() => import('../features/settings/reports/ReportsPage.tsx'), 'ReportsPage'),
 })
 const imports = createRoute({
   getParentRoute: () => settings,
   path: '/imports',
-  component: lazyRouteComponent(
-    () => import('../features/settings/imports/ImportsPage.tsx'),
-    'ImportsPage',
-  ),
+  component: lazyPage(() => import('../features/settings/imports/ImportsPage.tsx'), 'ImportsPage'),
 })
 const testDevices = createRoute({
   getParentRoute: () => settings,
   path: '/test-devices',
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/settings/test-devices/TestDevicesPage.tsx'),
     'TestDevicesPage',
   ),
@@ -352,10 +369,7 @@ const testDevices = createRoute({
 const privacy = createRoute({
   getParentRoute: () => settings,
   path: '/privacy',
-  component: lazyRouteComponent(
-    () => import('../features/settings/privacy/PrivacyPage.tsx'),
-    'PrivacyPage',
-  ),
+  component: lazyPage(() => import('../features/settings/privacy/PrivacyPage.tsx'), 'PrivacyPage'),
 })
 
 const tree = root.addChildren([
@@ -365,6 +379,8 @@ const tree = root.addChildren([
   resetPassword,
   confirmEmail,
   forgottenPassword,
+  sharedReport,
+  unsubscribe,
   signedIn.addChildren([
     home,
     account,
@@ -378,6 +394,7 @@ const tree = root.addChildren([
       appHome,
       setup,
       overview,
+      compare,
       links,
       newLink,
       link,
@@ -391,11 +408,14 @@ const tree = root.addChildren([
         settingsHome,
         general,
         brand,
+        campaigns,
         matchPolicy,
         domains,
+        website,
         appKeys,
         webhooks,
         webhook,
+        reports,
         imports,
         testDevices,
         privacy,
@@ -414,6 +434,7 @@ export function createAppRouter(client: QueryClient) {
     defaultPreload: 'intent',
     defaultErrorComponent: ErrorPage,
     defaultNotFoundComponent: NotFoundPage,
+    defaultPendingComponent: PageSkeleton,
     scrollRestoration: true,
   })
 }

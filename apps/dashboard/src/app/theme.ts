@@ -1,7 +1,7 @@
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** `public/theme.js` applies the stored theme before the first paint. */
+/** `public/boot.js` applies the stored theme before the first paint. */
 export function readTheme(): Theme {
   const stored = localStorage.getItem('theme')
   return themes.find((theme) => theme === stored) ?? 'system'

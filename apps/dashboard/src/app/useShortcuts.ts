@@ -1,23 +1,28 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isTyping } from '../ui/isTyping.ts'
+import { isForPage } from '../ui/isForPage.ts'
 import { useCommandKey } from '../ui/useCommandKey.ts'
 import { navigation } from './navigation.ts'
 
 /** Time between `G` and the key of a screen. */
 const sequenceMs = 1_000
 
-/** Dialogs, popovers and menus take the keys. A toast has the role of a dialog, but is not modal. */
-const openLayers = '[role="dialog"]:not([aria-modal="false"]),[role="menu"]'
-
-/** ⌘K or Ctrl K opens the palette, `C` creates a link, `G` and a letter opens a screen. Not while typing. */
-export function useShortcuts(appId: string | undefined, openPalette: () => void): void {
+/** ⌘K or Ctrl K opens the palette, `?` lists the shortcuts, `C` creates a link, `G` and a letter opens a screen. Not while typing. */
+export function useShortcuts(
+  appId: string | undefined,
+  openPalette: () => void,
+  openList: () => void,
+): void {
   const navigate = useNavigate()
   const startedAt = useRef(0)
   useCommandKey('K', openPalette)
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(event.target)) return
-    if (document.querySelector(openLayers) || appId === undefined) return
+    if (!isForPage(event)) return
+    if (event.key === '?') {
+      event.preventDefault()
+      openList()
+    }
+    if (appId === undefined) return
     const key = event.key.toLowerCase()
     if (event.timeStamp - startedAt.current < sequenceMs) {
       startedAt.current = 0

@@ -4,7 +4,7 @@ import { maxTagLength } from '@throughlink/protocol/rules'
 import { X } from 'lucide-react'
 import { useState } from 'react'
 import { classNames } from '../ui/classNames.ts'
-import { controlClass } from '../ui/TextInput.tsx'
+import { controlClass } from '../ui/controlClass.ts'
 import { tagsQuery } from './queries.ts'
 
 export interface TagInputProps {
@@ -44,6 +44,10 @@ export function TagInput({ appId, label, tags, onChange, isKnownOnly = false }: 
       }}
     >
       <Combobox.Chips
+        // The input has handled the key. Without text it would send the form around it.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
         className={classNames(
           controlClass,
           'flex min-h-9 flex-wrap items-center gap-1 py-1 pr-1 pl-1.5 focus-within:outline-2 focus-within:outline-accent touch:min-h-11',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { formatLinkName, formatShortUrl } from './formatLink.ts'
 
-test('names a link by its title, or else its path', () => {
-  expect(formatLinkName({ title: 'Lark lamp', slug: 'lark' })).toBe('Lark lamp')
-  expect(formatLinkName({ title: null, slug: 'lark' })).toBe('/lark')
+test('names a link by its internal name, or else its title, or its path', () => {
+  const link = { name: 'Poster in Zurich', title: 'Lark lamp', slug: 'lark' }
+  expect(formatLinkName(link)).toBe('Poster in Zurich')
+  expect(formatLinkName({ ...link, name: null })).toBe('Lark lamp')
+  expect(formatLinkName({ ...link, name: null, title: null })).toBe('/lark')
 })
 
 test('shortens URLs for reading', () => {

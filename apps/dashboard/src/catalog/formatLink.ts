@@ -1,9 +1,10 @@
-/** The title of a link, or its path. */
+/** The internal name of a link, or else its title, or its path. */
 export function formatLinkName(link: {
+  readonly name: string | null
   readonly title: string | null
   readonly slug: string
 }): string {
-  return link.title ?? `/${link.slug}`
+  return link.name ?? link.title ?? `/${link.slug}`
 }
 
 /** A URL without `https://`, `www.` and a slash at the end, for reading. */

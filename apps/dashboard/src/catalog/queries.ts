@@ -25,6 +25,16 @@ export function tagsQuery(appId: string) {
   })
 }
 
+/** The folders of an app, with the number of links in each. */
+export function foldersQuery(appId: string) {
+  return queryOptions({
+    queryKey: ['app', appId, 'folders'],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await api.listFolders({ params: { appId }, signal })).body.items,
+  })
+}
+
 /** A link with its `etag`, for updates that must not overwrite another person's. */
 export function linkQuery(appId: string, linkId: string) {
   return queryOptions({

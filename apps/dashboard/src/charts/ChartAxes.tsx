@@ -1,3 +1,5 @@
+import { anchorLabel } from './anchorLabel.ts'
+import { measureLabel } from './measureLabel.ts'
 import { chooseTicks, formatBucket, type Resolution } from './ticks.ts'
 
 export interface ChartAxesProps {
@@ -9,15 +11,16 @@ export interface ChartAxesProps {
   readonly height: number
   readonly x: (index: number) => number
   readonly y: (value: number) => number
-  readonly format: (value: number) => string
+  /** Names of the levels. */
+  readonly labels: readonly string[]
 }
 
 /** Horizontal lines with their values, and the names of some buckets below. */
 export function ChartAxes(props: ChartAxesProps) {
-  const { starts, resolution, levels, width, height, x, y, format } = props
+  const { starts, resolution, levels, width, height, x, y, labels } = props
   return (
     <g aria-hidden>
-      {levels.map((level) => (
+      {levels.map((level, index) => (
         <g key={level} transform={`translate(0,${y(level)})`}>
           <line
             x2={width}
@@ -25,21 +28,24 @@ export function ChartAxes(props: ChartAxesProps) {
             strokeDasharray={level === 0 ? undefined : '2 3'}
           />
           <text x={-8} dy="0.32em" textAnchor="end" className="fill-ink-3 text-xs">
-            {format(level)}
+            {labels[index]}
           </text>
         </g>
       ))}
-      {chooseTicks(starts.length, width).map((index) => (
-        <text
-          key={index}
-          x={x(index)}
-          y={height + 18}
-          textAnchor={index === 0 ? 'start' : index === starts.length - 1 ? 'end' : 'middle'}
-          className="fill-ink-3 text-xs"
-        >
-          {formatBucket(starts[index] ?? '', resolution)}
-        </text>
-      ))}
+      {chooseTicks(starts.length, width).map((index) => {
+        const name = formatBucket(starts[index] ?? '', resolution)
+        return (
+          <text
+            key={index}
+            x={x(index)}
+            y={height + 18}
+            textAnchor={anchorLabel(x(index), measureLabel(name), width)}
+            className="fill-ink-3 text-xs"
+          >
+            {name}
+          </text>
+        )
+      })}
     </g>
   )
 }

@@ -1,3 +1,5 @@
+import { MarkSign } from './ChartMarks.tsx'
+
 export interface ChartTooltipProps {
   /** Position of the pointer in the chart. */
   readonly x: number
@@ -12,10 +14,12 @@ export interface ChartTooltipProps {
     readonly value: string
   }[]
   readonly note?: string | undefined
+  /** What happened then. */
+  readonly marks?: readonly string[]
 }
 
 /** The figures at the pointer. Screen readers get them while the arrow keys move. */
-export function ChartTooltip({ x, width, title, rows, note }: ChartTooltipProps) {
+export function ChartTooltip({ x, width, title, rows, note, marks = [] }: ChartTooltipProps) {
   const isLeft = x > width / 2
   return (
     <div
@@ -34,6 +38,12 @@ export function ChartTooltip({ x, width, title, rows, note }: ChartTooltipProps)
         ))}
       </ul>
       {note !== undefined && <p className="mt-1 text-xs text-ink-3">{note}</p>}
+      {marks.map((mark, index) => (
+        <p key={index} className="mt-1 flex max-w-60 gap-1.5 text-xs">
+          <MarkSign />
+          <span className="min-w-0 break-words">{mark}</span>
+        </p>
+      ))}
     </div>
   )
 }

@@ -17,38 +17,30 @@ export interface FunnelProps {
   readonly color: string
 }
 
-/** Steps from left to right, each with its share of the first and what was lost since the previous one. */
+/** Steps below each other. A bar is the share of the step before, so that a small step is as readable as a large one. */
 export function Funnel({ label, steps, color }: FunnelProps) {
-  const first = steps[0]?.count ?? 0
   return (
-    <ol aria-label={label} className="flex flex-col gap-3 sm:flex-row sm:gap-0">
+    <ol aria-label={label} className="space-y-3">
       {steps.map((step, index) => {
         const previous = steps[index - 1]
-        const share = first === 0 ? 0 : Math.min(1, step.count / first)
+        const base = previous?.count ?? step.count
+        const share = base === 0 ? 0 : Math.min(1, step.count / base)
         return (
-          <li
-            key={step.key}
-            className="min-w-0 flex-1 sm:border-l sm:border-line sm:px-3 sm:first:border-0 sm:first:pl-0"
-          >
-            <p className="truncate text-sm text-ink-2" title={step.label}>
-              {step.label}
-            </p>
-            <p className="text-lg font-semibold">{formatCount(step.count)}</p>
-            <p
-              className="truncate text-sm text-ink-3"
-              title={previous === undefined ? undefined : `Share of “${previous.label}”`}
-            >
-              {previous === undefined
-                ? 'Start'
-                : previous.count === 0
-                  ? '–'
-                  : `${formatShare(step.count, previous.count)} of previous`}
-            </p>
-            <div className="mt-2 flex h-3 items-end rounded-[3px] bg-sunken sm:h-24">
+          <li key={step.key}>
+            <div className="flex flex-wrap items-baseline gap-x-3">
+              <span className="min-w-0 flex-1 truncate text-ink-2" title={step.label}>
+                {step.label}
+              </span>
+              <span className="text-sm text-ink-3">
+                {previous === undefined ? '' : describeShare(step, previous)}
+              </span>
+              <span className="w-16 text-right font-semibold">{formatCount(step.count)}</span>
+            </div>
+            <div className="mt-1 h-3 rounded-[3px] bg-sunken">
               <div
-                className="h-full w-(--share) rounded-[3px] sm:h-(--share) sm:w-full"
+                className="h-full rounded-[3px]"
                 style={{
-                  '--share': `${Math.max(share * 100, step.count > 0 ? 1 : 0)}%`,
+                  width: step.count === 0 ? 0 : `max(3px, ${share * 100}%)`,
                   background: step.color ?? color,
                 }}
               />
@@ -61,4 +53,9 @@ export function Funnel({ label, steps, color }: FunnelProps) {
       })}
     </ol>
   )
+}
+
+function describeShare(step: FunnelStep, previous: FunnelStep): string {
+  if (previous.count === 0) return '–'
+  return `${formatShare(step.count, previous.count)} of previous`
 }

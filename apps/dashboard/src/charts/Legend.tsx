@@ -11,7 +11,7 @@ export interface LegendProps {
 
 export function Legend({ items }: LegendProps) {
   return (
-    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
+    <ul data-legend className="flex flex-wrap gap-x-4 gap-y-1 text-sm text-ink-2">
       {items.map((item) => (
         <li key={item.key} className="flex items-center gap-1.5">
           <Swatch color={item.color} isDashed={item.isDashed ?? false} />

@@ -11,6 +11,10 @@ export interface Series {
   readonly isEarlier?: boolean
   /** Start of each bucket of the earlier period, for the tooltip. */
   readonly starts?: readonly string[]
+  /** The values are shares: 0.5 is 50 %. */
+  readonly isShare?: boolean
+  /** Drawn on an axis of its own, on the right. */
+  readonly isRight?: boolean
 }
 
 export interface SeriesLineProps {

@@ -3,14 +3,9 @@ import { ChartAxes } from './ChartAxes.tsx'
 import { ChartSvg } from './ChartSvg.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { fitMargin } from './fitMargin.ts'
 import type { Series } from './SeriesLine.tsx'
-import {
-  chartMargin as margin,
-  chooseLevels,
-  formatLongBucket,
-  linearScale,
-  type Resolution,
-} from './ticks.ts'
+import { chooseLevels, formatLongBucket, linearScale, type Resolution } from './ticks.ts'
 import { useBucketCursor } from './useBucketCursor.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -35,11 +30,13 @@ export function StackedBars(props: StackedBarsProps) {
   const totals = starts.map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
+  const levels = chooseLevels(Math.max(0, ...totals))
+  const labels = levels.map(formatCompact)
+  const margin = fitMargin(labels)
   const inner = {
     width: Math.max(0, width - margin.left - margin.right),
     height: height - margin.top - margin.bottom,
   }
-  const levels = chooseLevels(Math.max(0, ...totals))
   const y = linearScale(levels.at(-1) ?? 1, [inner.height, 0])
   const slot = inner.width / Math.max(1, count)
   const barWidth = Math.max(1, Math.min(28, slot * 0.72))
@@ -52,14 +49,14 @@ export function StackedBars(props: StackedBarsProps) {
     <div ref={ref} className="relative">
       <ChartSvg
         {...{ label, width, height, cursor }}
+        left={margin.left}
         toIndex={(position) => Math.floor(position / slot)}
       >
         <ChartAxes
-          {...{ starts, resolution, levels, y }}
+          {...{ starts, resolution, levels, labels, y }}
           width={inner.width}
           height={inner.height}
           x={toLabelX}
-          format={formatCompact}
         />
         {starts.map((start, index) => (
           <g

@@ -1,16 +1,12 @@
-import { formatCompact, formatCount } from '../format/numbers.ts'
+import { formatCompact, formatCount, formatRatio } from '../format/numbers.ts'
 import { ChartAxes } from './ChartAxes.tsx'
+import { type ChartMark, ChartMarks } from './ChartMarks.tsx'
 import { ChartSvg } from './ChartSvg.tsx'
 import { ChartTable } from './ChartTable.tsx'
 import { ChartTooltip } from './ChartTooltip.tsx'
+import { fitMargin } from './fitMargin.ts'
 import { type Series, SeriesLine } from './SeriesLine.tsx'
-import {
-  chartMargin as margin,
-  chooseLevels,
-  formatLongBucket,
-  linearScale,
-  type Resolution,
-} from './ticks.ts'
+import { chooseLevels, formatLongBucket, linearScale, type Resolution } from './ticks.ts'
 import { useBucketCursor } from './useBucketCursor.ts'
 import { useWidth } from './useWidth.ts'
 
@@ -24,50 +20,82 @@ export interface TimeSeriesChartProps {
   /** The last bucket is not over yet: its line is dotted. */
   readonly isLastPartial?: boolean
   readonly height?: number
-  /** Formats values in the tooltip and on the axis. Default: counts. */
-  readonly formatValue?: (value: number) => string
-  /** The values are shares: the axis ends at 1. */
-  readonly isShare?: boolean
+  /** What happened, such as a release. */
+  readonly marks?: readonly ChartMark[]
+  /** Called with a bucket on Enter and on a double click, to note something there. */
+  readonly onAnnotate?: ((index: number) => void) | undefined
 }
 
-const shareLevels = [0, 0.25, 0.5, 0.75, 1]
-
-/** Lines over time. The pointer or the arrow keys choose a bucket; a hidden table has the same figures. */
+/** Lines over time, on one axis or two. The pointer or the arrow keys choose a bucket; a hidden table has the same figures. */
 export function TimeSeriesChart(props: TimeSeriesChartProps) {
-  const { label, starts, resolution, series, formatValue } = props
-  const { isLastPartial = false, isShare = false, height = 260 } = props
+  const { label, starts, resolution, series } = props
+  const { isLastPartial = false, height = 260, marks = [], onAnnotate } = props
   const [ref, width] = useWidth<HTMLDivElement>()
   const count = starts.length
-  const cursor = useBucketCursor(count)
+  const clamp = (index: number) => Math.min(Math.max(index, 0), count - 1)
+  const cursor = useBucketCursor(count, onAnnotate)
   const { active } = cursor
+  const left = measureAxis(series.filter(({ isRight = false }) => !isRight))
+  const onRight = series.filter(({ isRight = false }) => isRight)
+  const right = onRight.length === 0 ? null : measureAxis(onRight)
+  const margin = fitMargin(left.labels, right?.labels)
   const innerWidth = Math.max(0, width - margin.left - margin.right)
   const innerHeight = height - margin.top - margin.bottom
-  const max = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
-  const levels = isShare ? shareLevels : chooseLevels(max)
   const x = linearScale(Math.max(1, count - 1), [0, innerWidth])
-  const y = linearScale(levels.at(-1) ?? 1, [innerHeight, 0])
+  const toScale = ({ levels }: Axis) => linearScale(levels.at(-1) ?? 1, [innerHeight, 0])
+  const leftScale = toScale(left)
+  const rightScale = toScale(right ?? left)
+  const toY = ({ isRight = false }: Series) => (isRight ? rightScale : leftScale)
   const isAlone = series.filter((each) => !each.isEarlier).length === 1
-  const show = (value: number | null | undefined) =>
-    value === null || value === undefined ? '–' : (formatValue ?? formatCount)(value)
+  const show = ({ isShare = false, values }: Series, index: number) => {
+    const value = values[index] ?? null
+    return value === null ? '–' : (isShare ? formatRatio : formatCount)(value)
+  }
   return (
     <div ref={ref} className="relative" style={{ minHeight: height }}>
       <ChartSvg
         {...{ label, width, height, cursor }}
+        left={margin.left}
         toIndex={(position) => Math.round(x.invert(position))}
+        {...(onAnnotate === undefined
+          ? {}
+          : {
+              onDoubleClick: (index: number) => onAnnotate(clamp(index)),
+              hint: 'Press Enter to annotate the chosen time.',
+            })}
       >
         <ChartAxes
-          {...{ starts, resolution, levels, x, y }}
+          {...{ starts, resolution, x }}
+          y={leftScale}
+          levels={left.levels}
+          labels={left.labels}
           width={innerWidth}
           height={innerHeight}
-          format={formatValue ?? formatCompact}
         />
+        {right !== null && (
+          <g aria-hidden>
+            {right.levels.map((level, index) => (
+              <text
+                key={level}
+                x={innerWidth + 8}
+                y={rightScale(level)}
+                dy="0.32em"
+                className="text-xs"
+                fill={onRight[0]?.color}
+              >
+                {right.labels[index]}
+              </text>
+            ))}
+          </g>
+        )}
+        <ChartMarks marks={marks} x={x} height={innerHeight} />
         {/* Earlier periods lie below. */}
         {series.toReversed().map((each) => (
           <SeriesLine
             key={each.key}
             series={each}
             x={x}
-            y={y}
+            y={toY(each)}
             isOpen={isLastPartial}
             isFilled={isAlone && !each.isEarlier}
           />
@@ -81,7 +109,7 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
                 value !== null && (
                   <circle
                     key={each.key}
-                    cy={y(value)}
+                    cy={toY(each)(value)}
                     r={3.5}
                     fill={each.color}
                     className="stroke-surface"
@@ -103,8 +131,9 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
             label: nameValue(each, active, resolution),
             color: each.color,
             isDashed: each.isEarlier ?? false,
-            value: show(each.values[active]),
+            value: show(each, active),
           }))}
+          marks={marks.filter(({ index }) => index === active).map(({ text }) => text)}
           note={isLastPartial && active === lastIndex(series) ? 'Not over yet' : undefined}
         />
       )}
@@ -113,11 +142,26 @@ export function TimeSeriesChart(props: TimeSeriesChartProps) {
         columns={series.map((each) => each.label)}
         rows={starts.map((start, index) => ({
           name: formatLongBucket(start, resolution),
-          values: series.map((each) => show(each.values[index])),
+          values: series.map((each) => show(each, index)),
         }))}
       />
     </div>
   )
+}
+
+interface Axis {
+  readonly levels: readonly number[]
+  readonly labels: readonly string[]
+}
+
+function measureAxis(series: readonly Series[]): Axis {
+  const max = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)))
+  if (!series.some(({ isShare = false }) => isShare)) {
+    const levels = chooseLevels(max)
+    return { levels, labels: levels.map(formatCompact) }
+  }
+  const levels = chooseLevels(max * 100).map((percent) => percent / 100)
+  return { levels, labels: levels.map(formatRatio) }
 }
 
 /** The last bucket that has begun. */

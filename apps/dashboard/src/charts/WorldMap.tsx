@@ -59,6 +59,7 @@ export function WorldMap({ label, unit, color, values, onSelect }: WorldMapProps
       {/* Focusable, so that the arrow keys can choose a country. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
+        data-chart
         viewBox={`0 -4 ${worldMap.width} ${worldMap.height + 8}`}
         role="img"
         aria-label={`${label}. Use the arrow keys to read values and Enter to filter.`}

@@ -1,3 +1,4 @@
+import { locale } from '../format/locale.ts'
 export type Resolution = 'hour' | 'day' | 'week' | 'month'
 
 /** Indexes of the labels of a time axis: evenly spaced, as many as fit. */
@@ -23,21 +24,21 @@ export function chooseLevels(max: number): readonly number[] {
 }
 
 const formats: Readonly<Record<Resolution, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }),
-  week: new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric' }),
-  month: new Intl.DateTimeFormat(undefined, { month: 'short', year: '2-digit' }),
+  hour: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }),
+  day: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
+  week: new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }),
+  month: new Intl.DateTimeFormat(locale, { month: 'short', year: '2-digit' }),
 }
 const longFormats: Readonly<Record<Resolution, Intl.DateTimeFormat>> = {
-  hour: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }),
-  day: new Intl.DateTimeFormat(undefined, {
+  hour: new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+  day: new Intl.DateTimeFormat(locale, {
     weekday: 'short',
     month: 'short',
     day: 'numeric',
     year: 'numeric',
   }),
-  week: new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }),
-  month: new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric' }),
+  week: new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }),
+  month: new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
 }
 
 export function formatBucket(start: string, resolution: Resolution): string {

@@ -9,8 +9,12 @@ export interface BucketCursor {
   readonly onKeyDown: (event: KeyboardEvent) => void
 }
 
-/** The bucket of a chart whose values are shown. The arrow keys choose another one, and Esc none. */
-export function useBucketCursor(count: number): BucketCursor {
+/**
+ * The bucket of a chart whose values are shown. The arrow keys choose another one, and Esc none.
+ *
+ * @param onEnter Called with the bucket on Enter.
+ */
+export function useBucketCursor(count: number, onEnter?: (index: number) => void): BucketCursor {
   const [active, setActive] = useState<number | null>(null)
   const move = (index: number) => setActive(Math.min(Math.max(index, 0), count - 1))
   const clear = () => setActive(null)
@@ -19,6 +23,9 @@ export function useBucketCursor(count: number): BucketCursor {
     if (step !== undefined) {
       event.preventDefault()
       move((active ?? (step > 0 ? -1 : count)) + step)
+    } else if (event.key === 'Enter' && active !== null && onEnter !== undefined) {
+      event.preventDefault()
+      onEnter(active)
     } else if (event.key === 'Escape' && active !== null) {
       // Closes the tooltip only, and does not clear the filters of the page.
       event.preventDefault()

@@ -1,3 +1,4 @@
+import { locale } from '../format/locale.ts'
 const units = [
   { name: 'day', seconds: 86_400 },
   { name: 'hour', seconds: 3_600 },
@@ -12,8 +13,8 @@ export function formatGap(seconds: number): string {
   return `${count} ${unit.name}${count === 1 ? '' : 's'}`
 }
 
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const finePercent = new Intl.NumberFormat(undefined, {
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+const finePercent = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumFractionDigits: 2,
 })

@@ -1,8 +1,8 @@
+import type { DayRange } from '@throughlink/protocol/rules'
 import { ListFilter } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
 import { OnDemand } from '../ui/OnDemand.tsx'
 import type { Condition } from './conditions.ts'
-import type { DayRange } from './resolvePeriod.ts'
 
 export interface FilterMenuProps {
   readonly appId: string
@@ -21,7 +21,8 @@ export function FilterMenu(props: FilterMenuProps) {
       trigger={
         <Button isSmall>
           <ListFilter aria-hidden className="size-4 text-ink-3" />
-          Filter
+          {/* On a phone the period has its place beside it, in any font. */}
+          <span className="max-sm:sr-only">Filter</span>
         </Button>
       }
     />

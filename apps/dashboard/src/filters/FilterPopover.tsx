@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { type ReactElement, useState } from 'react'
 import { useLinkNames } from '../catalog/useLinkNames.ts'
 import { formatCount } from '../format/numbers.ts'
@@ -12,7 +13,6 @@ import { Select } from '../ui/Select.tsx'
 import { SkeletonRows } from '../ui/Skeleton.tsx'
 import { type Condition, type FilterDimension, filterDimensions } from './conditions.ts'
 import { formatValue } from './formatValue.ts'
-import type { DayRange } from './resolvePeriod.ts'
 
 export interface FilterPopoverProps {
   readonly appId: string

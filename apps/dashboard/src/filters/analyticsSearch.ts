@@ -1,21 +1,11 @@
-import { readChoice, readText, readTexts } from './searchParams.ts'
-
-export const periods = ['today', '7d', '30d', '90d', '12mo', 'custom'] as const
-export type Period = (typeof periods)[number]
-
-export const comparisons = ['previous', 'year', 'none'] as const
-export type Comparison = (typeof comparisons)[number]
+import { type ChosenPeriod, comparisons, intervals, periods } from '@throughlink/protocol/rules'
+import { readChoice, readDay, readText, readTexts } from './searchParams.ts'
 
 /**
  * Filters and period of the analytics of a page, as in its URL. Defaults are undefined, so that they stay out of the URL.
  * `where` has conditions in the form of the API, such as `country:eq:DE,FR`.
  */
-export interface AnalyticsSearch {
-  readonly period?: Period
-  /** First and last day (`2026-11-01`) of a custom period, both included. */
-  readonly from?: string
-  readonly to?: string
-  readonly compare?: Comparison
+export interface AnalyticsSearch extends ChosenPeriod {
   readonly where?: readonly string[]
   /** The metrics in the chart. */
   readonly metric?: readonly string[]
@@ -25,13 +15,12 @@ export interface AnalyticsSearch {
   readonly show?: readonly string[]
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): AnalyticsSearch {
   const from = readDay(search['from'])
   const to = readDay(search['to'])
   const period = readChoice(search['period'], periods)
   const compare = readChoice(search['compare'], comparisons)
+  const interval = readChoice(search['interval'], intervals)
   const where = readTexts(search['where'])
   const metric = readTexts(search['metric'])
   const event = readText(search['event'])
@@ -41,14 +30,10 @@ export function readAnalyticsSearch(search: Readonly<Record<string, unknown>>): 
     ...(period === undefined || (period === 'custom' && !isCustom) ? {} : { period }),
     ...(isCustom ? { from, to } : {}),
     ...(compare === undefined ? {} : { compare }),
+    ...(interval === undefined ? {} : { interval }),
     ...(where.length === 0 ? {} : { where }),
     ...(metric.length === 0 ? {} : { metric }),
     ...(event === undefined ? {} : { event }),
     ...(show.length === 0 ? {} : { show }),
   }
-}
-
-function readDay(value: unknown): string | undefined {
-  const text = readText(value)
-  return text !== undefined && dayPattern.test(text) ? text : undefined
 }

@@ -10,15 +10,18 @@ export interface Condition {
 export const filterDimensions = {
   link: 'Link',
   platform: 'Platform',
+  browser: 'Browser',
   country: 'Country',
+  source: 'Source',
   referrer: 'Referrer',
-  utm_source: 'Source',
+  utm_source: 'UTM source',
   utm_medium: 'Medium',
   utm_campaign: 'Campaign',
   utm_term: 'Term',
   utm_content: 'Content',
   tag: 'Tag',
   domain: 'Domain',
+  path: 'Path',
 } as const
 export type FilterDimension = keyof typeof filterDimensions
 
@@ -26,7 +29,7 @@ export type FilterDimension = keyof typeof filterDimensions
 export function parseConditions(texts: readonly string[]): readonly Condition[] {
   return texts.flatMap((text) => {
     const [, by = '', op, rest = ''] = /^([a-z_]+):(eq|ne):(.*)$/s.exec(text) ?? []
-    if (!(by in filterDimensions) || (op !== 'eq' && op !== 'ne')) return []
+    if (!Object.hasOwn(filterDimensions, by) || (op !== 'eq' && op !== 'ne')) return []
     return [{ by: by as FilterDimension, op, values: splitValues(rest) }]
   })
 }

@@ -39,3 +39,25 @@ export function readChoice<Value extends string>(
 export function readTexts(value: unknown): readonly string[] {
   return [value].flat().filter((each): each is string => typeof each === 'string' && each !== '')
 }
+
+/** A day (`2026-11-01`) that exists, in the years that the API accepts, or undefined. */
+export function readDay(value: unknown): string | undefined {
+  const text = readText(value)
+  if (text === undefined || !/^20[2-9]\d-\d{2}-\d{2}$/.test(text)) return undefined
+  const at = new Date(`${text}T00:00:00Z`)
+  const exists = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text)
+  return exists ? text : undefined
+}
+
+/**
+ * Makes a reader answer every key of the URL: the router merges the answer into the raw search, so a key that a reader
+ * leaves out would keep its raw value.
+ */
+export function onlyKnown<Search extends object>(
+  read: (search: Readonly<Record<string, unknown>>) => Search,
+): (search: Readonly<Record<string, unknown>>) => Search {
+  return (search) => {
+    const unknown = Object.fromEntries(Object.keys(search).map((name) => [name, undefined]))
+    return { ...unknown, ...read(search) }
+  }
+}

@@ -1,4 +1,5 @@
-const names = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'code' })
+import { locale } from './locale.ts'
+const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' })
 
 /** The name of a country by its two-letter code. */
 export function formatCountry(code: string): string {

@@ -1,7 +1,8 @@
-const whole = new Intl.NumberFormat(undefined, { maximumFractionDigits: 0 })
-const compact = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 })
-const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
-const coarsePercent = new Intl.NumberFormat(undefined, {
+import { locale } from './locale.ts'
+const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 })
+const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 })
+const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 })
+const coarsePercent = new Intl.NumberFormat(locale, {
   style: 'percent',
   maximumFractionDigits: 0,
 })
@@ -31,16 +32,16 @@ export interface ShownChange {
   readonly direction: 'up' | 'down' | 'none'
 }
 
-/** `+12%`, or `new` when there was nothing before. */
+/** `+12%`. Neutral if there was nothing before: it may not have been counted yet. */
 export function formatChange(current: number, previous: number): ShownChange {
-  if (previous === 0 && current > 0) return { text: 'new', direction: 'up' }
+  if (previous === 0 && current > 0) return { text: 'no data before', direction: 'none' }
   const change = previous === 0 ? 0 : current / previous - 1
   const isSmall = Math.abs(change) < 0.0995
   const format = isSmall ? percent : coarsePercent
   return withSign(roundTo(change, isSmall ? 1_000 : 100), (size) => format.format(size))
 }
 
-const amount = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
+const amount = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
 
 /** `1,234.5`. For sums and averages of values that an app logged. */
 export function formatAmount(value: number): string {

@@ -13,6 +13,7 @@ import { api } from './api.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { rememberSession, sessionQuery } from './sessionQuery.ts'
+import { signInMethodsQuery } from './signInMethodsQuery.ts'
 import { MissingToken, StandalonePage } from './StandalonePage.tsx'
 import { takeToken } from './takeToken.ts'
 import { useSignedIn } from './useSignedIn.ts'
@@ -81,7 +82,7 @@ function Invitation({ token }: { readonly token: string }) {
       </StandalonePage>
     )
   }
-  const { organizationName, invitedBy, role, expiresAt } = preview.data
+  const { organizationName, invitedBy, role, expiresAt, needsSingleSignOn } = preview.data
   return (
     <StandalonePage
       title={`Join ${organizationName}`}
@@ -92,33 +93,59 @@ function Invitation({ token }: { readonly token: string }) {
         </>
       }
     >
-      <form {...form.props} className="space-y-3">
-        {!hasAccount && (
-          <TextField
-            {...form.text('name')}
-            label="Your name"
-            autoComplete="name"
-            autoFocus
-            required
-            maxLength={maxPersonNameLength}
-          />
-        )}
-        {!hasAccount && <NewPasswordField {...form.text('password')} label="Password" />}
-        {hasAccount && !isSignedIn && (
-          <TextField
-            {...form.text('password')}
-            label="Password"
-            hint={`The password of your account ${email ?? ''}.`}
-            type="password"
-            autoComplete="current-password"
-            required
-          />
-        )}
-        <ErrorMessage error={accept.error} />
-        <Button type="submit" look="primary" className="w-full" isBusy={accept.isPending}>
-          Join {organizationName}
-        </Button>
-      </form>
+      {needsSingleSignOn && !isSignedIn ? (
+        <SingleSignOn />
+      ) : (
+        <form {...form.props} className="space-y-3">
+          {!hasAccount && (
+            <TextField
+              {...form.text('name')}
+              label="Your name"
+              autoComplete="name"
+              autoFocus
+              required
+              maxLength={maxPersonNameLength}
+            />
+          )}
+          {!hasAccount && <NewPasswordField {...form.text('password')} label="Password" />}
+          {hasAccount && !isSignedIn && (
+            <TextField
+              {...form.text('password')}
+              label="Password"
+              hint={`The password of your account ${email ?? ''}.`}
+              type="password"
+              autoComplete="current-password"
+              required
+            />
+          )}
+          <ErrorMessage error={accept.error} />
+          <Button type="submit" look="primary" className="w-full" isBusy={accept.isPending}>
+            Join {organizationName}
+          </Button>
+        </form>
+      )}
     </StandalonePage>
+  )
+}
+
+/** Signing in accepts the invitation. */
+function SingleSignOn() {
+  const methods = useQuery(signInMethodsQuery)
+  const oidc = useMutation({
+    mutationFn: async () => (await api.signInByIssuer({})).body,
+    onSuccess: ({ url }) => location.assign(url),
+  })
+  return (
+    <>
+      <Button
+        look="primary"
+        className="w-full"
+        isBusy={oidc.isPending}
+        onClick={() => oidc.mutate()}
+      >
+        Continue with {methods.data?.oidc?.name ?? 'single sign-on'}
+      </Button>
+      <ErrorMessage error={oidc.error} />
+    </>
   )
 }

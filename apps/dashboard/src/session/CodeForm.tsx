@@ -6,6 +6,7 @@ import { ErrorMessage } from '../ui/ErrorMessage.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { useForm } from '../ui/useForm.ts'
 import { api } from './api.ts'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { isCodeWrong, readCodeError } from './readCodeError.ts'
 
 export interface CodeFormProps {
@@ -60,6 +61,7 @@ export function CodeForm({ onSignedIn, onBack }: CodeFormProps) {
           Sign in
         </Button>
       )}
+      <PasskeySignIn onSignedIn={onSignedIn} />
       <div className="flex flex-wrap justify-between gap-2">
         <Button
           isSmall

@@ -19,10 +19,13 @@ test('a tab with the sign-in page keeps its form when another tab signed out', (
   expect(followSessionChange('signed-out', at('/sign-in'))).toBeNull()
 })
 
-test.each(['https://evil.example', '//evil.example', '/\\evil.example'])(
-  'a tab does not continue to %s',
-  (next) => {
-    const path = `/sign-in?next=${encodeURIComponent(next)}`
-    expect(followSessionChange('signed-in', at(path))).toBe('/')
-  },
-)
+test.each([
+  'https://evil.example',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '/\n\\evil.example',
+])('a tab does not continue to %j', (next) => {
+  const path = `/sign-in?next=${encodeURIComponent(next)}`
+  expect(followSessionChange('signed-in', at(path))).toBe('/')
+})

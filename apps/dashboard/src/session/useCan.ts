@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { canCall, type Operations, type Role } from '@throughlink/api'
+import { canCall, type Operations } from '@throughlink/api'
+import type { Role } from '@throughlink/protocol/rules'
 import { organizationsQuery } from './organizationsQuery.ts'
 import { appQuery } from './useApp.ts'
 

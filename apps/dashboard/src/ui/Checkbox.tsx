@@ -13,7 +13,7 @@ export function Checkbox({ label, isLabelHidden = false, ...attributes }: Checkb
         type="checkbox"
         {...attributes}
         aria-label={isLabelHidden ? label : undefined}
-        className="size-4 accent-(--accent)"
+        className="checkbox"
       />
       {!isLabelHidden && label}
     </label>

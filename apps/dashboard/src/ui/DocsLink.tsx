@@ -12,6 +12,7 @@ export const docsPages = [
   'inspect',
   'settings',
   'domains',
+  'website',
   'keys',
   'members',
   'webhooks',

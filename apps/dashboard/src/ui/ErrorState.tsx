@@ -1,8 +1,10 @@
 import { ApiError } from '@throughlink/api'
 import { CloudOff, Lock, RefreshCw } from 'lucide-react'
+import { useContext } from 'react'
 import { Button } from './Button.tsx'
 import { describeError } from './describeError.ts'
 import { EmptyState } from './EmptyState.tsx'
+import { ErrorNotice } from './ErrorNotice.ts'
 
 /** Takes the place of content that could not be loaded. */
 export function ErrorState({
@@ -12,6 +14,8 @@ export function ErrorState({
   readonly error: unknown
   readonly onRetry?: () => void
 }) {
+  const notice = useContext(ErrorNotice)(error, onRetry)
+  if (notice !== null) return notice
   if (error instanceof ApiError && error.status === 403) {
     return (
       <EmptyState icon={Lock} title="Your role does not allow this.">

@@ -1,5 +1,6 @@
 import { Field as Base } from '@base-ui/react/field'
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
+import { ConnectControl } from './ConnectControl.ts'
 
 export interface FieldProps {
   readonly label: string
@@ -11,6 +12,8 @@ export interface FieldProps {
   readonly children: ReactNode
 }
 
+const connect = (control: ReactElement) => <Base.Control render={control} />
+
 /** Label, control and hint or error, connected for screen readers. The control is a `TextInput`, `Select` or `TextArea`. */
 export function Field({ label, hint, error, isOptional = false, children }: FieldProps) {
   const hasError = error !== undefined && error !== null && error !== ''
@@ -20,7 +23,7 @@ export function Field({ label, hint, error, isOptional = false, children }: Fiel
         {label}
         {isOptional && <span className="font-normal text-ink-3"> (optional)</span>}
       </Base.Label>
-      {children}
+      <ConnectControl value={connect}>{children}</ConnectControl>
       {hasError ? (
         <Base.Error match className="text-sm text-bad">
           {error}

@@ -2,11 +2,12 @@ import {
   type ButtonHTMLAttributes,
   cloneElement,
   type ComponentType,
-  lazy,
   type ReactElement,
-  Suspense,
   useState,
 } from 'react'
+import { describeError } from './describeError.ts'
+import { notify } from './Toast.tsx'
+import { toUnreachable } from './unreachable.ts'
 
 export interface OnDemandProps<Props extends object> {
   /** Imports a popover that is open when it appears. Keep it outside of components. */
@@ -22,19 +23,22 @@ export interface OnDemandProps<Props extends object> {
 /** A button whose popover is loaded when it is pointed at, and opened by the first click. */
 export function OnDemand<Props extends object>(options: OnDemandProps<Props>) {
   const { load, props, popup = 'dialog', trigger } = options
-  const [Popover, setPopover] = useState<ReturnType<
-    typeof lazy<ComponentType<Props & { readonly trigger: ReactElement }>>
+  const [Popover, setPopover] = useState<ComponentType<
+    Props & { readonly trigger: ReactElement }
   > | null>(null)
+  const open = () =>
+    load().then(
+      (loaded) => setPopover(() => loaded.default),
+      (cause: unknown) => {
+        const { title, detail } = describeError(toUnreachable(cause))
+        notify({ title, ...(detail === null ? {} : { description: detail }) })
+      },
+    )
   const button = cloneElement(trigger, {
     'aria-haspopup': popup,
-    onFocus: () => void load(),
-    onPointerEnter: () => void load(),
-    onClick: () => setPopover(() => lazy(load)),
+    onFocus: () => void load().catch(() => undefined),
+    onPointerEnter: () => void load().catch(() => undefined),
+    onClick: () => void open(),
   })
-  if (Popover === null) return button
-  return (
-    <Suspense fallback={button}>
-      <Popover {...props} trigger={trigger} />
-    </Suspense>
-  )
+  return Popover === null ? button : <Popover {...props} trigger={trigger} />
 }

@@ -18,11 +18,11 @@ export function PageHeader({ title, description, docs, actions }: PageHeaderProp
   return (
     <header className="mb-5 flex flex-wrap items-end gap-x-5 gap-y-3">
       <div className="min-w-0 flex-1 basis-64">
-        <div className="flex items-center gap-2">
+        <div className="flex min-h-9 items-center gap-2 touch:min-h-11">
           <h1 className="truncate text-2xl font-semibold tracking-tight">{title}</h1>
           <DocsLink page={docs} />
         </div>
-        {description !== undefined && <p className="text-ink-2">{description}</p>}
+        {description !== undefined && <div className="text-ink-2">{description}</div>}
       </div>
       {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

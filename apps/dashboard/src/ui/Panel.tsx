@@ -23,14 +23,18 @@ export function Panel(props: PanelProps) {
       className={classNames('min-w-0 rounded-panel border border-line bg-surface', className)}
     >
       {title !== undefined && (
-        <header className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 px-5 pt-3 pb-1">
-          <div className="min-w-0 flex-1">
-            <h2 id={id} className="truncate text-base font-semibold">
-              {title}
-            </h2>
-            {description !== undefined && <p className="text-sm text-ink-3">{description}</p>}
-          </div>
+        <header className="flex min-h-12 flex-wrap items-start gap-x-3 gap-y-1 px-5 pt-2 pb-1">
+          {/* Controls that leave no room for the title are below it. */}
+          <h2
+            id={id}
+            className="min-w-0 flex-1 basis-28 truncate text-base leading-8 font-semibold"
+          >
+            {title}
+          </h2>
           {actions}
+          {description !== undefined && (
+            <p className="basis-full text-sm text-ink-3">{description}</p>
+          )}
         </header>
       )}
       <div className={isFlush ? '' : 'px-5 pt-2 pb-5'}>{children}</div>

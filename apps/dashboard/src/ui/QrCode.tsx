@@ -1,3 +1,4 @@
+import { drawQrPath } from '@throughlink/protocol/rules'
 import encodeQr from 'qr'
 import { classNames } from './classNames.ts'
 
@@ -12,19 +13,16 @@ export interface QrCodeProps {
 export function QrCode({ text, label = `QR code of ${text}`, className }: QrCodeProps) {
   const rows = encodeQr(text, 'raw', { border: 3, ecc: 'medium' })
   const size = rows.length
-  const path = rows
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('')
   return (
     <svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
+      viewBox={`0 -.5 ${size} ${size}`}
       shapeRendering="crispEdges"
       className={classNames('rounded-control border border-line', className)}
     >
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
+      <rect y={-0.5} width={size} height={size} fill="#fff" />
+      <path d={drawQrPath(rows)} stroke="#000" />
     </svg>
   )
 }

@@ -10,16 +10,18 @@ export interface RadioCardsProps<Value extends string> {
     readonly label: string
     readonly hint: string
   }[]
+  /** One below the other, for a narrow place. */
+  readonly isStacked?: boolean
 }
 
 /** A choice between a few options that each need an explanation. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
-  const { label, value, onValueChange, options } = props
+  const { label, value, onValueChange, options, isStacked = false } = props
   const name = useId()
   return (
     <fieldset>
       <legend className="mb-1 text-sm font-medium">{label}</legend>
-      <div className="grid gap-2 sm:auto-cols-fr sm:grid-flow-col">
+      <div className={classNames('grid gap-2', !isStacked && 'sm:auto-cols-fr sm:grid-flow-col')}>
         {options.map((option) => (
           <label
             key={option.value}
@@ -35,7 +37,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
               name={name}
               aria-label={option.label}
               aria-describedby={`${name}-${option.value}`}
-              className="mt-1 size-4 shrink-0 accent-(--accent) outline-none"
+              className="checkbox mt-1 rounded-full! outline-none"
               checked={option.value === value}
               onChange={() => onValueChange(option.value)}
             />

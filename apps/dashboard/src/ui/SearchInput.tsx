@@ -1,8 +1,8 @@
-import { Search } from 'lucide-react'
-import type { Ref } from 'react'
-import { useEffect, useState } from 'react'
+import { Search, X } from 'lucide-react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { classNames } from './classNames.ts'
-import { controlClass } from './TextInput.tsx'
+import { controlClass } from './controlClass.ts'
+import { IconButton } from './IconButton.tsx'
 
 export interface SearchInputProps {
   readonly label: string
@@ -13,6 +13,8 @@ export interface SearchInputProps {
 }
 
 export function SearchInput({ label, value, onSearch, ref }: SearchInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current)
   const [text, setText] = useState(value)
   const [seen, setSeen] = useState(value)
   // The value changed from outside, such as by the back button.
@@ -32,14 +34,27 @@ export function SearchInput({ label, value, onSearch, ref }: SearchInputProps) {
         className="pointer-events-none absolute top-1/2 left-2.5 size-4 -translate-y-1/2 text-ink-3"
       />
       <input
-        ref={ref}
+        ref={input}
         type="search"
         aria-label={label}
         placeholder={label}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        className={classNames(controlClass, 'h-9 pl-8 touch:h-11')}
+        className={classNames(controlClass, 'search-input h-9 pl-8 pr-9 touch:h-11 touch:pr-11')}
       />
+      {text !== '' && (
+        <IconButton
+          label="Clear the search"
+          className="absolute top-1/2 right-0.5 -translate-y-1/2 touch:right-0"
+          onClick={() => {
+            setText('')
+            onSearch('')
+            input.current?.focus()
+          }}
+        >
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      )}
     </div>
   )
 }

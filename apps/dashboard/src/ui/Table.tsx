@@ -30,7 +30,11 @@ export function Table<Row>({ label, columns, rows, toKey }: TableProps<Row>) {
         <thead>
           <tr className="border-b border-line text-left text-sm text-ink-3">
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={cellClass(column, 'h-8 font-normal')}>
+              <th
+                key={column.key}
+                scope="col"
+                className={cellClass(column, 'h-8 font-normal whitespace-nowrap')}
+              >
                 {column.header}
               </th>
             ))}

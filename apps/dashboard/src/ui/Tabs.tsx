@@ -17,7 +17,8 @@ export function Tabs<Value extends string>(props: TabsProps<Value>) {
   const { label, value, onValueChange, tabs, isDense = false, children } = props
   const id = useId()
   return (
-    <div>
+    // In a card, the title above has space enough.
+    <div className={isDense ? '-mt-2' : ''}>
       <div
         role="tablist"
         aria-label={label}

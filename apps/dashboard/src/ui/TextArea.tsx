@@ -1,7 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
-import { controlClass } from './TextInput.tsx'
+import { controlClass } from './controlClass.ts'
 
 export type TextAreaProps = ComponentProps<'textarea'> & { readonly isMono?: boolean }
 

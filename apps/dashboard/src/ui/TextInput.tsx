@@ -1,10 +1,7 @@
 import { Field } from '@base-ui/react/field'
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
-
-export const controlClass =
-  'w-full rounded-control border border-control bg-surface px-3 text-base text-ink placeholder:text-ink-3 ' +
-  'disabled:bg-sunken disabled:text-ink-3 data-invalid:border-bad focus-visible:outline-offset-0'
+import { controlClass } from './controlClass.ts'
 
 export type TextInputProps = ComponentProps<'input'> & { readonly isMono?: boolean }
 

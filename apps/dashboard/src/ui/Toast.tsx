@@ -1,15 +1,3 @@
-import { Toast as Base } from '@base-ui/react/toast'
-import { X } from 'lucide-react'
-import { IconButton } from './IconButton.tsx'
-import { isTyping } from './isTyping.ts'
-import { formatCommandKey, useCommandKey } from './useCommandKey.ts'
-
-interface ToastData {
-  readonly onUndo?: () => void
-}
-
-const manager = Base.createToastManager<ToastData>()
-
 export interface Notification {
   readonly title: string
   readonly description?: string
@@ -17,72 +5,32 @@ export interface Notification {
   readonly onUndo?: () => void
 }
 
+type Show = (notification: Notification) => void
+
+/** Messages from before something can show them. */
+const waiting: Notification[] = []
+let show: Show | null = null
+let prepare: () => void = () => undefined
+
 /** Shows a message at the edge of the page. For outcomes that are not visible otherwise. */
-export function notify({ title, description, onUndo }: Notification): void {
-  manager.add({
-    title,
-    ...(description === undefined ? {} : { description }),
-    timeout: onUndo ? 20_000 : 5_000,
-    data: onUndo ? { onUndo } : {},
-  })
+export function notify(notification: Notification): void {
+  if (show === null) {
+    waiting.push(notification)
+    prepare()
+  } else show(notification)
 }
 
-/** Renders the messages of `notify`. Once, at the root. */
-export function Toasts() {
-  return (
-    <Base.Provider toastManager={manager}>
-      <Base.Portal>
-        <Base.Viewport className="fixed right-3 bottom-3 z-50 flex w-[min(360px,calc(100vw-24px))] flex-col gap-2">
-          <ToastList />
-        </Base.Viewport>
-      </Base.Portal>
-    </Base.Provider>
-  )
-}
-
-function ToastList() {
-  const { toasts, close } = Base.useToastManager<ToastData>()
-  // The message closes, so that nothing is undone twice.
-  const undo = (id: string, onUndo: () => void) => {
-    close(id)
-    onUndo()
+/** Registers what shows messages, and shows those that wait. Returns a function that removes it. */
+export function showNotifications(next: Show): () => void {
+  show = next
+  for (const notification of waiting.splice(0)) next(notification)
+  return () => {
+    if (show === next) show = null
   }
-  const newest = toasts.find(({ data }) => data?.onUndo !== undefined)
-  useCommandKey(
-    'Z',
-    () => newest?.data?.onUndo && undo(newest.id, newest.data.onUndo),
-    ({ target }) => newest !== undefined && !isTyping(target),
-  )
-  return toasts.map((toast) => {
-    const { onUndo } = toast.data ?? {}
-    return (
-      <Base.Root
-        key={toast.id}
-        toast={toast}
-        className="flex items-center gap-3 rounded-panel border border-line bg-surface py-2 pr-2 pl-4 shadow-floating"
-      >
-        <div className="min-w-0 flex-1">
-          <Base.Title className="text-base font-medium" />
-          <Base.Description className="text-sm text-ink-2" />
-        </div>
-        {onUndo && <UndoButton onUndo={() => undo(toast.id, onUndo)} />}
-        <Base.Close render={<IconButton label="Close" />}>
-          <X aria-hidden className="size-4" />
-        </Base.Close>
-      </Base.Root>
-    )
-  })
 }
 
-function UndoButton({ onUndo }: { readonly onUndo: () => void }) {
-  return (
-    <button
-      type="button"
-      title={formatCommandKey('Z')}
-      onClick={onUndo}
-      className="h-8 rounded-control px-2 text-sm font-medium text-accent hover:bg-sunken touch:h-11"
-    >
-      Undo
-    </button>
-  )
+/** Registers what is called if a message waits and nothing shows it. */
+export function onNotificationWaiting(next: () => void): void {
+  prepare = next
+  if (waiting.length > 0) next()
 }

@@ -1,4 +1,5 @@
 import { ApiError } from '@throughlink/api'
+import { isUnreachable } from './unreachable.ts'
 
 export interface ErrorDescription {
   readonly title: string
@@ -11,6 +12,15 @@ export interface ErrorDescription {
 
 /** Describes the error of a request for people. */
 export function describeError(error: unknown): ErrorDescription {
+  if (!(error instanceof ApiError) && !isUnreachable(error)) {
+    return {
+      title: 'Something on this page went wrong.',
+      detail:
+        'Load the page again. If that does not help, report it to the operator of this service.',
+      requestId: null,
+      isTemporary: false,
+    }
+  }
   if (!(error instanceof ApiError)) {
     return {
       title: 'The service cannot be reached.',

@@ -1,5 +1,6 @@
 import { type FocusEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { readFieldErrors } from './describeError.ts'
+import { describeValidity } from './describeValidity.ts'
 
 /** Error texts by the JSON pointer of the field, without its leading slash: `campaign/utm_source`. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -50,6 +51,8 @@ export function useForm<Values extends object>({
   /** Fields that were edited since the last submit. */
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set())
   const [isChecked, setIsChecked] = useState(false)
+  /** What the browser found at the last submit. */
+  const [invalid, setInvalid] = useState<FieldErrors>({})
   const element = useRef<HTMLFormElement>(null)
   const values: Values = { ...start, ...edits }
   const found = validate?.(values) ?? {}
@@ -64,17 +67,24 @@ export function useForm<Values extends object>({
   const readError = (pointer: string): string | undefined => {
     const [field = ''] = pointer.split('/')
     const own = isChecked || touched.has(pointer) ? found[pointer] : undefined
-    return own ?? (edited.has(field) ? undefined : sent[pointer])
+    return own ?? invalid[pointer] ?? (edited.has(field) ? undefined : sent[pointer])
   }
   const set = (changes: Partial<Values>) => {
     setEdits((before) => ({ ...before, ...changes }))
     setEdited((before) => new Set([...before, ...Object.keys(changes)]))
+    setInvalid((before) =>
+      Object.fromEntries(
+        Object.entries(before).filter(([pointer]) => !((pointer.split('/')[0] ?? '') in changes)),
+      ),
+    )
   }
   const check = () => {
     setIsChecked(true)
-    const [wrong] = Object.keys(found)
-    if (wrong !== undefined) focus(element.current, wrong)
-    return wrong === undefined
+    const wrong = { ...findInvalid(element.current), ...found }
+    setInvalid(wrong)
+    const [first] = Object.keys(wrong)
+    if (first !== undefined) focus(element.current, first)
+    return first === undefined
   }
   const submit = () => {
     if (!check()) return
@@ -98,6 +108,7 @@ export function useForm<Values extends object>({
       setEdits({})
       setTouched(new Set())
       setIsChecked(false)
+      setInvalid({})
       if (typeof save !== 'function') save.reset()
     },
     /** The properties of a `TextField`. */
@@ -110,6 +121,8 @@ export function useForm<Values extends object>({
     /** The properties of the `form` element. */
     props: {
       ref: element,
+      // Errors are shown at their fields, in the words of the dashboard.
+      noValidate: true,
       onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         event.preventDefault()
         // A form in a portal passes its events to the form around it.
@@ -120,7 +133,7 @@ export function useForm<Values extends object>({
         const name = target.getAttribute('name') ?? ''
         const [field = ''] = name.split('/')
         // Not when a button takes the focus: the error would move it from under the pointer before the click.
-        if (field in edits && relatedTarget?.matches('input, textarea, select')) {
+        if (field in edits && relatedTarget?.matches('input, textarea, [role="combobox"]')) {
           setTouched((before) => new Set([...before, name]))
         }
       },
@@ -130,5 +143,21 @@ export function useForm<Values extends object>({
 
 function focus(form: HTMLFormElement | null, name: string): void {
   const field = form?.elements.namedItem(name)
-  if (field instanceof HTMLElement) field.focus()
+  if (!(field instanceof HTMLElement)) return
+  field.focus()
+  // Its error may open the part of the form that it is in, with the next render.
+  if (document.activeElement !== field) requestAnimationFrame(() => field.focus())
+}
+
+/** Reads what browsers check: required values, email addresses, lengths and dates. */
+function findInvalid(form: HTMLFormElement | null): FieldErrors {
+  const controls = [...(form?.elements ?? [])].filter(
+    (control) => control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement,
+  )
+  return Object.fromEntries(
+    controls.flatMap((control) => {
+      const text = control.name === '' ? null : describeValidity(control)
+      return text === null ? [] : [[control.name, text] as const]
+    }),
+  )
 }

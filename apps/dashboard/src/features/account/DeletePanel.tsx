@@ -18,8 +18,8 @@ export function DeletePanel({ email }: { readonly email: string }) {
       }
     >
       <p className="text-sm text-ink-2">
-        Needs a sign-in within the last day. The last owner of an organization must first make
-        somebody else an owner, or delete the organization.
+        The last owner of an organization must first make somebody else an owner, or delete the
+        organization.
       </p>
       <ConfirmDialog
         isOpen={isOpen}

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Deletion } from '@throughlink/api'
 import { TriangleAlert } from 'lucide-react'
+import { accountQuery } from '../../session/accountQuery.ts'
 import { api } from '../../session/api.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
 import { Time } from '../../ui/Time.tsx'
 import { notify } from '../../ui/Toast.tsx'
-import { accountQuery } from './accountQuery.ts'
 
 /** Shown to a person who deleted their account and signed in again within the grace period. */
 export function DeletedNote({ deletion }: { readonly deletion: Deletion }) {

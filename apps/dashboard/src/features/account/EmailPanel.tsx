@@ -46,7 +46,7 @@ function EmailForm({ email, hasPassword }: Omit<EmailPanelProps, 'sendsEmail'>) 
       <TextField
         {...form.text('email')}
         label="New email"
-        hint="You get a link at your present address first, and then one at the new address. Nothing changes before you used both."
+        hint="You get a link at your current address first, then one at the new address. Nothing changes until you have used both."
         type="email"
         autoComplete="email"
         required

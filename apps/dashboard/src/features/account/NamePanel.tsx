@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Person } from '@throughlink/api'
 import { maxPersonNameLength } from '@throughlink/protocol/rules'
+import { accountQuery } from '../../session/accountQuery.ts'
 import { api } from '../../session/api.ts'
 import { sessionQuery } from '../../session/sessionQuery.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,7 +10,6 @@ import { Panel } from '../../ui/Panel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { notify } from '../../ui/Toast.tsx'
 import { useForm } from '../../ui/useForm.ts'
-import { accountQuery } from './accountQuery.ts'
 
 export function NamePanel({ person }: { readonly person: Person }) {
   const client = useQueryClient()

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient, type UseQueryResult } from '@tanstack/reac
 import type { Sessions } from '@throughlink/api'
 import { describeUserAgent } from '@throughlink/protocol/rules'
 import { useState } from 'react'
+import { formatCountry } from '../../format/countries.ts'
 import { api } from '../../session/api.ts'
-import { announceSignOut } from '../../session/sessionChannel.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
@@ -29,9 +29,22 @@ export function SessionsPanel({ query }: { readonly query: UseQueryResult<readon
       key: 'browser',
       header: 'Browser',
       isMain: true,
-      cell: ({ userAgent }) => (
-        <span title={userAgent ?? undefined}>{describeUserAgent(userAgent)}</span>
+      cell: ({ userAgent, country, usedAt }) => (
+        <>
+          <span title={userAgent ?? undefined}>{describeUserAgent(userAgent)}</span>
+          {/* The other columns are hidden there. */}
+          <span className="block truncate text-sm text-ink-3 md:hidden">
+            {country !== null && `${formatCountry(country)} · `}
+            Used <Time value={usedAt} />
+          </span>
+        </>
       ),
+    },
+    {
+      key: 'country',
+      header: 'Place',
+      isSecondary: true,
+      cell: ({ country }) => (country === null ? '–' : formatCountry(country)),
     },
     {
       key: 'created',
@@ -68,11 +81,11 @@ export function SessionsPanel({ query }: { readonly query: UseQueryResult<readon
   return (
     <Panel
       title="Sessions"
-      description="“Last used” is accurate to the day."
+      description="Where you are signed in."
       isFlush
       actions={
         <Button isSmall onClick={() => setIsEndingAll(true)}>
-          End all
+          End all others
         </Button>
       }
     >
@@ -89,14 +102,14 @@ export function SessionsPanel({ query }: { readonly query: UseQueryResult<readon
       <ConfirmDialog
         isOpen={isEndingAll}
         onClose={() => setIsEndingAll(false)}
-        title="End all sessions?"
-        action="End all sessions"
+        title="End all other sessions?"
+        action="End all others"
         onConfirm={async () => {
-          await api.endSessions({})
-          announceSignOut()
+          await api.endOtherSessions({})
+          await client.invalidateQueries({ queryKey: ['sessions'] })
         }}
       >
-        <p>You are signed out everywhere, here too.</p>
+        <p>You stay signed in here only.</p>
       </ConfirmDialog>
     </Panel>
   )

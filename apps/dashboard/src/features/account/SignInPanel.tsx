@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../session/api.ts'
+import { rememberNextPath } from '../../session/nextPath.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -15,7 +16,10 @@ export interface SignInPanelProps {
 export function SignInPanel({ name, isLinked }: SignInPanelProps) {
   const link = useMutation({
     mutationFn: async () => (await api.linkIssuer({})).body,
-    onSuccess: ({ url }) => location.assign(url),
+    onSuccess: ({ url }) => {
+      rememberNextPath('/account')
+      location.assign(url)
+    },
   })
   return (
     <Panel
@@ -34,7 +38,7 @@ export function SignInPanel({ name, isLinked }: SignInPanelProps) {
       <p className="text-sm text-ink-2">
         {isLinked
           ? `You can sign in with ${name}.`
-          : `Link it once to sign in with ${name} from then on. Needs a sign-in within the last day.`}
+          : `Link it once to sign in with ${name} from then on.`}
       </p>
       <ErrorMessage error={link.error} />
     </Panel>

@@ -1,8 +1,7 @@
-import { useId } from 'react'
 import { Button } from '../../ui/Button.tsx'
+import { Combobox } from '../../ui/Combobox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { type FieldErrors, useForm } from '../../ui/useForm.ts'
 import {
   type DataCondition,
@@ -35,7 +34,6 @@ const operators = Object.entries(dataOperators).map(([value, label]) => ({
 
 /** Property, operator and value. The values that occur are suggested. */
 export function DataConditionForm({ properties, onAdd }: DataConditionFormProps) {
-  const list = useId()
   const findProperty = (pointer: string) => properties.find((each) => each.pointer === pointer)
   const readValue = ({ pointer, op, text }: Values) =>
     readDataValue(text, op, findProperty(pointer)?.types ?? [])
@@ -74,7 +72,7 @@ export function DataConditionForm({ properties, onAdd }: DataConditionFormProps)
         <Select value={op} onValueChange={(next) => form.set({ op: next })} options={operators} />
       </Field>
       {takesValue(op) && (
-        <TextField
+        <Combobox
           {...form.text('text')}
           label="Value"
           hint={
@@ -82,16 +80,10 @@ export function DataConditionForm({ properties, onAdd }: DataConditionFormProps)
               ? 'A number, such as 9.99.'
               : 'Compared exactly, with upper and lower case.'
           }
-          list={list}
-          autoComplete="off"
+          suggestions={property?.examples.map(formatDataValue) ?? []}
           inputMode={takesNumber(op) ? 'decimal' : 'text'}
         />
       )}
-      <datalist id={list}>
-        {property?.examples.map((example) => (
-          <option key={String(example)} value={formatDataValue(example)} />
-        ))}
-      </datalist>
       <Button type="submit" look="primary" isSmall className="w-full">
         Add condition
       </Button>

@@ -8,7 +8,7 @@ import { useEventsSearch } from './useEventsSearch.ts'
 
 /** Events of the app: explorer, funnels and retention. */
 export function EventsPage() {
-  const { search, change } = useEventsSearch()
+  const { search, change, since } = useEventsSearch()
   const { view = 'explorer' } = search
   return (
     <>
@@ -20,6 +20,7 @@ export function EventsPage() {
           view !== 'retention' && (
             <PeriodPicker
               search={search}
+              since={since}
               onChange={({ period, from, to, compare }) => change({ period, from, to, compare })}
             />
           )

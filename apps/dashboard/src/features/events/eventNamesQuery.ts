@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { DayRange } from '../../filters/resolvePeriod.ts'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EventProperties } from '@throughlink/api'
-import type { DayRange } from '../../filters/resolvePeriod.ts'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 

@@ -1,5 +1,4 @@
-import { maxAnalyticsDays } from '@throughlink/protocol/rules'
-import { addDays, countDays, type DayRange } from '../../filters/resolvePeriod.ts'
+import { addDays, countDays, type DayRange, maxAnalyticsDays } from '@throughlink/protocol/rules'
 
 /** The service reads single events of at most this many days in one request. */
 export const maxRawDays = maxAnalyticsDays.rawRows

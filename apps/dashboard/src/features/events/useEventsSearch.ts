@@ -1,13 +1,18 @@
 import { getRouteApi } from '@tanstack/react-router'
+import { resolvePeriod } from '@throughlink/protocol/rules'
+import { readToday } from '../../dates/readToday.ts'
+import { useApp } from '../../session/useApp.ts'
 import type { EventsSearch } from './eventsSearch.ts'
 
 const route = getRouteApi('/signed-in/apps/$appId/events')
 
 type Changes = { readonly [Name in keyof EventsSearch]?: EventsSearch[Name] | undefined }
 
-/** The search of the page, and a function that changes a part of it. Undefined removes a value. */
+/** The search of the page with its period, and a function that changes a part of it. Undefined removes a value. */
 export function useEventsSearch() {
   const search = route.useSearch()
+  const { createdAt } = useApp()
+  const since = readToday(new Date(createdAt))
   const navigate = route.useNavigate()
   const change = (changes: Changes) => {
     void navigate({
@@ -19,5 +24,5 @@ export function useEventsSearch() {
       resetScroll: false,
     })
   }
-  return { search, change }
+  return { search, change, since, period: resolvePeriod(search, readToday(), since) }
 }

@@ -8,7 +8,7 @@ import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { OwnDomain } from './OwnDomain.tsx'
 import { PendingDomain } from './PendingDomain.tsx'
-import { serviceQuery } from './setupQuery.ts'
+import { serviceQuery } from './queries.ts'
 import { SuggestedDomain } from './SuggestedDomain.tsx'
 
 /** A name below the link domain of the service with one click, or a domain of one's own. */

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { setupQuery } from '../../catalog/setupQuery.ts'
 import { api } from '../../session/api.ts'
 import { appQuery, useApp } from '../../session/useApp.ts'
 import { useCan } from '../../session/useCan.ts'
@@ -13,7 +14,6 @@ import {
   toIdentityBody,
   toIdentityValues,
 } from './identityRules.ts'
-import { setupQuery } from './setupQuery.ts'
 
 /** The ids of the app on iOS and Android, with which the systems let its links open it. */
 export function IdentitiesStep() {

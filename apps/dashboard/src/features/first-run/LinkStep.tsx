@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { completeUrl } from '../../catalog/completeUrl.ts'
+import { setupQuery } from '../../catalog/setupQuery.ts'
 import { api } from '../../session/api.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { useCan } from '../../session/useCan.ts'
@@ -11,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { CreatedLink } from './CreatedLink.tsx'
-import { newestLinkQuery, setupQuery } from './setupQuery.ts'
+import { newestLinkQuery } from './queries.ts'
 
 /** One field and Enter. Then the link, to copy or to scan. */
 export function LinkStep({ hasDomain }: { readonly hasDomain: boolean }) {
@@ -52,7 +53,7 @@ function FirstLink({ hasDomain }: { readonly hasDomain: boolean }) {
             ? 'The page of your website that shows the same as the screen of your app.'
             : 'Choose a domain first.'
         }
-        error={error === undefined ? undefined : `The destination ${error}.`}
+        error={error === undefined || error.endsWith('.') ? error : `The destination ${error}.`}
         placeholder="https://example.com/products/42"
         // The step unfolds when the domain is there, and this is the next thing to do.
         autoFocus={hasDomain}

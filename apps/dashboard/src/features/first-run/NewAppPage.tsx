@@ -12,7 +12,6 @@ import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { IdentityFields } from './IdentityFields.tsx'
 import { checkIdentities, emptyIdentities, toIdentityBody } from './identityRules.ts'
-import { publishableKeyQuery } from './publishableKeyQuery.ts'
 
 const start = { name: '', ...emptyIdentities }
 
@@ -30,8 +29,7 @@ export function NewAppPage() {
       const input = { params: { organizationId }, body, idempotencyKey: readKey(body) }
       return (await api.createApp(input)).body
     },
-    onSuccess: async ({ id, publishableKey }) => {
-      client.setQueryData(publishableKeyQuery(id).queryKey, publishableKey)
+    onSuccess: async ({ id }) => {
       await client.refetchQueries({ queryKey: appsQuery(organizationId).queryKey })
       await navigate({ to: '/apps/$appId/setup', params: { appId: id } })
     },

@@ -8,7 +8,7 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Time } from '../../ui/Time.tsx'
-import { newestInstallQuery } from './setupQuery.ts'
+import { newestInstallQuery } from './queries.ts'
 
 /** Waits for the first open of the app. The setup is read every few seconds, so it continues by itself. */
 export function OpenStep({ setup }: { readonly setup: Setup }) {

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { CheckedDomain, Domain } from '@throughlink/api'
 import { domainsQuery } from '../../catalog/queries.ts'
+import { setupQuery } from '../../catalog/setupQuery.ts'
 import { api } from '../../session/api.ts'
 import { useAppId } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
-import { setupQuery } from './setupQuery.ts'
 
 const outcomes: Readonly<Record<CheckedDomain['outcome'], string>> = {
   found: 'The record is there. The domain is verified.',

@@ -1,15 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { domainsQuery } from '../../catalog/queries.ts'
-import { api } from '../../session/api.ts'
 import { useApp } from '../../session/useApp.ts'
-import { useCan } from '../../session/useCan.ts'
-import { Button } from '../../ui/Button.tsx'
 import { CodeBlock } from '../../ui/CodeBlock.tsx'
-import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { buildSnippets } from './buildSnippets.ts'
-import { publishableKeyQuery } from './publishableKeyQuery.ts'
 
 const tabs = [
   { value: 'expo', label: 'Expo Router' },
@@ -17,10 +14,9 @@ const tabs = [
 ] as const
 
 /** The code to paste, with the ids of this app. */
-export function SdkStep() {
+export function SdkStep({ publishableKey }: { readonly publishableKey: string | null }) {
   const app = useApp()
   const [kind, setKind] = useState<'expo' | 'bare'>('expo')
-  const publishableKey = useQuery(publishableKeyQuery(app.id)).data ?? null
   const domain = useQuery(domainsQuery(app.id)).data?.find(({ state }) => state !== 'pending')
   const snippets = buildSnippets(kind, {
     appId: app.id,
@@ -31,12 +27,29 @@ export function SdkStep() {
   return (
     <div className="space-y-3">
       {publishableKey === null ? (
-        <CreateKey />
-      ) : (
         <p className="text-ink-2">
-          The code contains the publishable key of your app. It is shown only now: a key cannot be
-          read again. It is public and authorizes nothing.
+          Every publishable key of the app is revoked.{' '}
+          <Link
+            to="/apps/$appId/settings/keys"
+            params={{ appId: app.id }}
+            className="text-accent underline underline-offset-2"
+          >
+            Create one
+          </Link>
+          , and it appears in the code.
         </p>
+      ) : (
+        <>
+          <p className="text-ink-2">
+            The code contains the publishable key of your app. It is public and authorizes nothing.
+          </p>
+          <div className="flex items-center gap-2 rounded-control border border-line bg-sunken py-1 pr-1 pl-3">
+            <code className="min-w-0 flex-1 font-mono text-sm break-all select-all">
+              {publishableKey}
+            </code>
+            <CopyButton text={publishableKey} what="publishable key" />
+          </div>
+        </>
       )}
       <Tabs label="Kind of app" value={kind} onValueChange={setKind} tabs={tabs}>
         <ol className="space-y-3">
@@ -55,42 +68,6 @@ export function SdkStep() {
           </p>
         )}
       </Tabs>
-    </div>
-  )
-}
-
-const newKey = { kind: 'publishable', name: 'App' } as const
-
-function CreateKey() {
-  const { id: appId } = useApp()
-  const can = useCan()
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const client = useQueryClient()
-  const create = useMutation({
-    mutationFn: async () =>
-      (await api.createAppKey({ params: { appId }, body: newKey, idempotencyKey })).body,
-    onSuccess: ({ key }) => {
-      client.setQueryData(publishableKeyQuery(appId).queryKey, key)
-      return client.invalidateQueries({ queryKey: ['app', appId, 'keys'] })
-    },
-  })
-  return (
-    <div>
-      <p className="text-ink-2">
-        Use the publishable key that you saved when the app was created. If you do not have it,
-        create another one; the old one stays valid.
-      </p>
-      <Button
-        isSmall
-        className="mt-2"
-        isBusy={create.isPending}
-        disabled={!can('createAppKey')}
-        title={can('createAppKey') ? undefined : 'Only admins can create keys.'}
-        onClick={() => create.mutate()}
-      >
-        Create a key
-      </Button>
-      <ErrorMessage error={create.error} />
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Setup } from '@throughlink/api'
+import { setupQuery } from '../../catalog/setupQuery.ts'
+import { Arrival } from '../../explanation/Arrival.tsx'
 import { useApp } from '../../session/useApp.ts'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
@@ -9,7 +11,6 @@ import { IdentitiesStep } from './IdentitiesStep.tsx'
 import { LinkStep } from './LinkStep.tsx'
 import { OpenStep } from './OpenStep.tsx'
 import { SdkStep } from './SdkStep.tsx'
-import { setupQuery } from './setupQuery.ts'
 import { readSteps, type SetupStepName, setupSteps } from './setupSteps.ts'
 import { StepPanel } from './StepPanel.tsx'
 
@@ -36,19 +37,22 @@ export function SetupPage() {
         {(setup) => {
           const steps = readSteps(setup)
           return (
-            <div className="rounded-panel border border-line bg-surface">
-              {setupSteps.map((name, index) => (
-                <StepPanel
-                  key={name}
-                  number={index + 1}
-                  title={titles[name]}
-                  summary={summarizeStep(name, setup)}
-                  state={steps[name]}
-                >
-                  <StepContent name={name} setup={setup} />
-                </StepPanel>
-              ))}
-            </div>
+            <>
+              <Arrival setup={setup} />
+              <div className="rounded-panel border border-line bg-surface">
+                {setupSteps.map((name, index) => (
+                  <StepPanel
+                    key={name}
+                    number={index + 1}
+                    title={titles[name]}
+                    summary={summarizeStep(name, setup)}
+                    state={steps[name]}
+                  >
+                    <StepContent name={name} setup={setup} />
+                  </StepPanel>
+                ))}
+              </div>
+            </>
           )
         }}
       </QueryView>
@@ -60,7 +64,7 @@ function StepContent({ name, setup }: { readonly name: SetupStepName; readonly s
   if (name === 'identities') return <IdentitiesStep />
   if (name === 'domain') return <DomainStep isDone={setup.domain.isDone} />
   if (name === 'link') return <LinkStep hasDomain={setup.domain.isDone} />
-  if (name === 'sdk') return <SdkStep />
+  if (name === 'sdk') return <SdkStep publishableKey={setup.publishableKey} />
   return <OpenStep setup={setup} />
 }
 

@@ -11,6 +11,7 @@ export const docTitles: Readonly<Record<DocsPage, string>> = {
   inspect: 'Inspect',
   settings: 'App settings',
   domains: 'Domains',
+  website: 'Website',
   keys: 'Keys',
   members: 'Members',
   webhooks: 'Webhooks',

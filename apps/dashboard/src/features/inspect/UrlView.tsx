@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Panel } from '../../ui/Panel.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../ui/SkeletonPanel.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { PreviewResult } from './PreviewResult.tsx'
@@ -82,10 +83,12 @@ function UrlForm(props: {
 function Loading() {
   return (
     <div role="status" aria-label="Loading" className="space-y-5">
-      <Skeleton className="h-16" />
+      <SkeletonPanel>
+        <Skeleton className="h-3 w-1/2" />
+      </SkeletonPanel>
       <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         {Array.from({ length: 6 }, (_, index) => (
-          <Skeleton key={index} className="h-56" />
+          <SkeletonPanel key={index} className="min-h-56" />
         ))}
       </div>
     </div>

@@ -26,6 +26,7 @@ export function formatAppOpening({ opensInstalledApp }: DevicePreview): string |
 
 const findings: Readonly<Record<LinkPreview['finding'], readonly [label: string, tone: Tone]>> = {
   active: ['Active', 'good'],
+  scheduled: ['Scheduled', 'warn'],
   expired: ['Expired', 'warn'],
   disabled: ['Disabled', 'warn'],
   taken_down: ['Taken down', 'bad'],

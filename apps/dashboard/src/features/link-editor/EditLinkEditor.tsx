@@ -2,11 +2,11 @@ import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { ApiError, type Link } from '@throughlink/api'
 import { useRef } from 'react'
 import { formatShortUrl } from '../../catalog/formatLink.ts'
+import { useApp } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { notify } from '../../ui/Toast.tsx'
-import { rememberCampaign } from './campaignTemplates.ts'
 import { LinkEditor } from './LinkEditor.tsx'
 import { toForm, toLinkPatch } from './linkForm.ts'
 import { useLinkForm } from './useLinkForm.ts'
@@ -23,13 +23,16 @@ export function EditLinkEditor({ appId, link, onReload }: EditLinkEditorProps) {
   const navigate = useNavigate()
   const save = useSaveLink(appId, link)
   const isSaved = useRef(false)
-  const form = useLinkForm(toForm(link), {
+  const { campaignRules } = useApp()
+  const start = toForm(link)
+  const form = useLinkForm(start, campaignRules, {
     ...save,
+    // Rules that are newer than the link apply once its campaign is changed.
+    original: start.campaign,
     mutate: (values) =>
       save.mutate(toLinkPatch(values), {
         onSuccess() {
           isSaved.current = true
-          rememberCampaign(appId, values.campaign)
           notify({ title: 'Link saved' })
           void navigate({ to: '/apps/$appId/links/$linkId', params: { appId, linkId: link.id } })
         },
@@ -62,6 +65,7 @@ export function EditLinkEditor({ appId, link, onReload }: EditLinkEditorProps) {
         extra={
           <Button
             look="quiet"
+            className="max-sm:w-full"
             onClick={() =>
               void navigate({
                 to: '/apps/$appId/links/$linkId',

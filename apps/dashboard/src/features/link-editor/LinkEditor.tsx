@@ -8,9 +8,11 @@ import { type LinkForm, toNewLink } from './linkForm.ts'
 import { LinkPreviewPanel } from './preview/LinkPreviewPanel.tsx'
 import { CampaignSection } from './sections/CampaignSection.tsx'
 import { CardSection } from './sections/CardSection.tsx'
+import { LabelsSection } from './sections/LabelsSection.tsx'
+import { NameSection } from './sections/NameSection.tsx'
 import { OptionsSection } from './sections/OptionsSection.tsx'
 import { PlatformSection } from './sections/PlatformSection.tsx'
-import { TagsSection } from './sections/TagsSection.tsx'
+import { ScheduleSection } from './sections/ScheduleSection.tsx'
 import type { LinkFormState } from './useLinkForm.ts'
 
 export interface LinkEditorProps {
@@ -56,14 +58,17 @@ export function LinkEditor(props: LinkEditorProps) {
             />
           </div>
           {address}
-          <CardSection form={form} />
+          <NameSection form={form} />
+          <CardSection appId={appId} form={form} />
           <CampaignSection appId={appId} form={form} />
-          <TagsSection appId={appId} form={form} />
+          <LabelsSection appId={appId} form={form} />
           <PlatformSection form={form} />
+          <ScheduleSection form={form} />
           <OptionsSection form={form} />
           <footer className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-3">
             <div className="min-w-0 flex-1 text-sm text-ink-3 max-sm:hidden">
-              <Kbd>Enter</Kbd> or <Kbd>{formatCommandKey('S')}</Kbd>
+              <Kbd>Enter</Kbd> <span className="touch:hidden">or</span>{' '}
+              <Kbd>{formatCommandKey('S')}</Kbd>
             </div>
             {extra}
             <Button type="submit" look="primary" isBusy={isBusy} className="max-sm:w-full">

@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { useApp } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyWhenReady } from '../../ui/copyWhenReady.ts'
 import { notify } from '../../ui/Toast.tsx'
-import { rememberCampaign } from './campaignTemplates.ts'
 import { clearDraft, writeDraft } from './draft.ts'
 import { LinkEditor } from './LinkEditor.tsx'
 import { emptyForm, type LinkForm, toNewLink } from './linkForm.ts'
@@ -22,7 +22,7 @@ export function NewLinkEditor({ appId, start }: NewLinkEditorProps) {
   const navigate = useNavigate()
   const [first, setFirst] = useState(start)
   const create = useCreateLink(appId)
-  const form = useLinkForm(first, {
+  const form = useLinkForm(first, useApp().campaignRules, {
     ...create,
     mutate(values) {
       const url = Promise.withResolvers<string>()
@@ -33,7 +33,6 @@ export function NewLinkEditor({ appId, start }: NewLinkEditorProps) {
       create.mutate(toNewLink(values), {
         onSuccess(link) {
           clearDraft(appId)
-          rememberCampaign(appId, values.campaign)
           url.resolve(link.url)
           void copied.then((isCopied) =>
             notify({

@@ -9,7 +9,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
 import { readDraft } from './draft.ts'
 import { EditorSkeleton } from './EditorSkeleton.tsx'
-import { emptyForm, toForm } from './linkForm.ts'
+import { emptyForm, toCopy } from './linkForm.ts'
 import { NewLinkEditor } from './NewLinkEditor.tsx'
 
 const route = getRouteApi('/signed-in/apps/$appId/links/new')
@@ -31,9 +31,7 @@ export function NewLinkPage() {
         <NewLinkEditor key={appId} appId={appId} start={readDraft(appId) ?? emptyForm} />
       ) : (
         <QueryView query={original} loading={<EditorSkeleton />}>
-          {(link) => (
-            <NewLinkEditor key={link.id} appId={appId} start={{ ...toForm(link), slug: '' }} />
-          )}
+          {(link) => <NewLinkEditor key={link.id} appId={appId} start={toCopy(link)} />}
         </QueryView>
       )}
     </>

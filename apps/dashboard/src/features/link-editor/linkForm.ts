@@ -1,17 +1,15 @@
 import type { Link, LinkPatch, NewLink } from '@throughlink/api'
+import { maxLinkNameLength } from '@throughlink/protocol/rules'
+import { type CampaignForm, noCampaign, utmNames } from '../../catalog/campaignNames.ts'
 import { completeUrl } from '../../catalog/completeUrl.ts'
-
-export const utmNames = [
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_term',
-  'utm_content',
-] as const
-export type UtmName = (typeof utmNames)[number]
+import { toCampaignValues } from '../../catalog/toCampaignValues.ts'
+import { toLocalTime } from '../../dates/toLocalTime.ts'
 
 /** The fields of the editor. Text that is empty is not set. */
 export interface LinkForm {
+  /** For the team alone, as is the note. */
+  readonly name: string
+  readonly note: string
   readonly destination: string
   readonly domain: string
   readonly slug: string
@@ -22,23 +20,21 @@ export interface LinkForm {
   readonly androidUrl: string
   readonly desktopUrl: string
   readonly appStorePage: string
-  readonly campaign: Readonly<Record<UtmName, string>>
+  readonly campaign: CampaignForm
+  readonly folder: string
   readonly tags: readonly string[]
-  /** As of a `datetime-local` input, in the viewer’s zone. */
+  /** `2026-11-01T14:05`, in the viewer’s zone. */
+  readonly startsAt: string
   readonly expiresAt: string
+  readonly expiredUrl: string
   readonly passesQuery: boolean
+  readonly passesCampaign: boolean
   readonly isDisabled: boolean
 }
 
-const noCampaign = {
-  utm_source: '',
-  utm_medium: '',
-  utm_campaign: '',
-  utm_term: '',
-  utm_content: '',
-}
-
 export const emptyForm: LinkForm = {
+  name: '',
+  note: '',
   destination: '',
   domain: '',
   slug: '',
@@ -50,14 +46,20 @@ export const emptyForm: LinkForm = {
   desktopUrl: '',
   appStorePage: '',
   campaign: noCampaign,
+  folder: '',
   tags: [],
+  startsAt: '',
   expiresAt: '',
+  expiredUrl: '',
   passesQuery: true,
+  passesCampaign: true,
   isDisabled: false,
 }
 
 export function toForm(link: Link): LinkForm {
   return {
+    name: link.name ?? '',
+    note: link.note ?? '',
     destination: link.destination,
     domain: link.domain,
     slug: link.slug,
@@ -69,9 +71,13 @@ export function toForm(link: Link): LinkForm {
     desktopUrl: link.desktopUrl ?? '',
     appStorePage: link.appStorePage ?? '',
     campaign: { ...noCampaign, ...link.campaign },
+    folder: link.folder ?? '',
     tags: link.tags,
+    startsAt: link.startsAt === null ? '' : toLocalTime(new Date(link.startsAt)),
     expiresAt: link.expiresAt === null ? '' : toLocalTime(new Date(link.expiresAt)),
+    expiredUrl: link.expiredUrl ?? '',
     passesQuery: link.passesQuery,
+    passesCampaign: link.passesCampaign,
     isDisabled: link.isDisabled,
   }
 }
@@ -92,16 +98,32 @@ export function toNewLink(form: LinkForm): NewLink {
 
 /** The body of an edit: everything that can be changed. The address of a link cannot. */
 export function toLinkPatch(form: LinkForm): LinkPatch {
-  return toSettings(form)
+  const settings = toSettings(form)
+  // A value that is left out would stay.
+  const emptied = Object.fromEntries(utmNames.map((name) => [name, null]))
+  return { ...settings, campaign: settings.campaign && { ...emptied, ...settings.campaign } }
+}
+
+/** The form of a new link with the settings of another. An address belongs to one link. */
+export function toCopy(link: Link): LinkForm {
+  return { ...toForm(link), slug: '', name: link.name === null ? '' : markCopy(link.name) }
+}
+
+const mark = / \(copy(?: (\d{1,6}))?\)$/
+
+/** Two links with one name cannot be told apart in a list. */
+function markCopy(name: string): string {
+  const found = mark.exec(name)
+  const suffix = found === null ? ' (copy)' : ` (copy ${Number(found[1] ?? 1) + 1})`
+  return name.replace(mark, '').slice(0, maxLinkNameLength - suffix.length) + suffix
 }
 
 function toSettings(form: LinkForm) {
-  const campaign = utmNames.flatMap((name) => {
-    const value = form.campaign[name].trim()
-    return value === '' ? [] : [[name, value] as const]
-  })
+  const campaign = toCampaignValues(form.campaign)
   return {
     destination: completeUrl(form.destination),
+    name: toText(form.name),
+    note: toText(form.note),
     title: toText(form.title),
     description: toText(form.description),
     imageUrl: toText(form.imageUrl),
@@ -109,10 +131,14 @@ function toSettings(form: LinkForm) {
     androidUrl: toText(form.androidUrl),
     desktopUrl: toText(form.desktopUrl),
     appStorePage: toText(form.appStorePage),
-    campaign: campaign.length === 0 ? null : Object.fromEntries(campaign),
+    campaign: Object.keys(campaign).length === 0 ? null : campaign,
+    folder: toText(form.folder),
     tags: form.tags.length === 0 ? null : form.tags,
-    expiresAt: form.expiresAt === '' ? null : new Date(form.expiresAt).toISOString(),
+    startsAt: toTime(form.startsAt),
+    expiresAt: toTime(form.expiresAt),
+    expiredUrl: form.expiredUrl.trim() === '' ? null : completeUrl(form.expiredUrl),
     passesQuery: form.passesQuery,
+    passesCampaign: form.passesCampaign,
     isDisabled: form.isDisabled,
   }
 }
@@ -121,9 +147,6 @@ function toText(text: string): string | null {
   return text.trim() === '' ? null : text.trim()
 }
 
-/** A time as a `datetime-local` input has it: in the viewer’s zone, to the minute. */
-export function toLocalTime(at: Date): string {
-  const pad = (value: number) => String(value).padStart(2, '0')
-  const day = `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
-  return `${day}T${pad(at.getHours())}:${pad(at.getMinutes())}`
+function toTime(text: string): string | null {
+  return text === '' ? null : new Date(text).toISOString()
 }

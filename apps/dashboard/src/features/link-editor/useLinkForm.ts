@@ -1,4 +1,6 @@
 import { ApiError } from '@throughlink/api'
+import { type CampaignRules, listMissingValues } from '@throughlink/protocol/rules'
+import { type CampaignForm, utmNames } from '../../catalog/campaignNames.ts'
 import { readFieldErrors } from '../../ui/describeError.ts'
 import { type FieldErrors, type Form, type Save, useForm } from '../../ui/useForm.ts'
 import { emptyForm, type LinkForm } from './linkForm.ts'
@@ -8,15 +10,34 @@ export type LinkFormState = Form<LinkForm> & {
   readonly error: unknown
 }
 
-export function useLinkForm(start: LinkForm, save: Save<LinkForm>): LinkFormState {
+export interface SaveLink extends Save<LinkForm> {
+  /** Campaign of the link as it is. As long as it stays the same, the rules do not apply. */
+  readonly original?: CampaignForm
+}
+
+export function useLinkForm(start: LinkForm, rules: CampaignRules, save: SaveLink): LinkFormState {
+  const { original } = save
+  const validate = ({ destination, campaign }: LinkForm): FieldErrors => ({
+    ...(destination.trim() === '' ? { destination: 'Enter the URL that the link leads to.' } : {}),
+    ...(original !== undefined && isSameCampaign(original, campaign)
+      ? {}
+      : findMissingValues(campaign, rules)),
+  })
   const form = useForm({ start, validate, save, toFieldErrors })
   const pointers = Object.keys(readFieldErrors(save.error))
   const isAtFields = Object.keys(toFieldErrors(save.error)).length > 0 && pointers.every(isField)
   return { ...form, error: isAtFields ? null : save.error }
 }
 
-function validate({ destination }: LinkForm): FieldErrors {
-  return destination.trim() === '' ? { destination: 'Enter the URL that the link leads to.' } : {}
+function findMissingValues(campaign: CampaignForm, rules: CampaignRules): FieldErrors {
+  const missing = listMissingValues(campaign, rules)
+  return Object.fromEntries(
+    missing.map((name) => [`campaign/${name}`, 'Your team requires it for every link.']),
+  )
+}
+
+function isSameCampaign(one: CampaignForm, other: CampaignForm): boolean {
+  return utmNames.every((name) => one[name].trim() === other[name].trim())
 }
 
 /** Errors of single tags are shown at their field. The only conflict of a new link is its slug. */

@@ -53,7 +53,7 @@ function useForgetLists(appId: string): () => void {
   const client = useQueryClient()
   return () => {
     client.removeQueries({ queryKey: ['app', appId, 'links'], type: 'inactive' })
-    for (const name of ['tags', 'slug', 'setup']) {
+    for (const name of ['tags', 'folders', 'slug', 'setup']) {
       void client.invalidateQueries({ queryKey: ['app', appId, name] })
     }
   }

@@ -1,11 +1,28 @@
 import type { Link } from '@throughlink/api'
-import { Archive, Ban, CalendarClock, CircleCheck, Tags, Trash2, Undo2, X } from 'lucide-react'
+import {
+  Archive,
+  Ban,
+  CalendarClock,
+  CircleCheck,
+  Folder,
+  Megaphone,
+  Tags,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react'
 import { useState } from 'react'
 import { formatCount } from '../../format/numbers.ts'
 import { useCan } from '../../session/useCan.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { CampaignDialog } from './bulk/CampaignDialog.tsx'
+import { DownloadMenu } from './bulk/DownloadMenu.tsx'
+import { FolderDialog } from './bulk/FolderDialog.tsx'
 import { ExpiryDialog } from './ExpiryDialog.tsx'
+import type { LinkColumn } from './linkColumns.ts'
+import type { LinksSearch } from './linksSearch.ts'
 import { TagsDialog } from './TagsDialog.tsx'
 import type { LinkChange } from './useUpdateLinks.ts'
 
@@ -13,15 +30,31 @@ export interface BulkBarProps {
   readonly appId: string
   /** The selected links. */
   readonly links: readonly Link[]
+  readonly columns: readonly LinkColumn[]
+  readonly search: LinksSearch
   readonly isBusy: boolean
+  /** How many links of the list are loaded. */
+  readonly loaded: number
+  /** The rest of the list is being loaded, to select it. */
+  readonly isLoadingAll: boolean
+  /** Selects the links that match and are not loaded yet too. Undefined if there are none. */
+  readonly onSelectAll: (() => void) | undefined
   readonly onUpdate: (change: LinkChange, title: string) => void
   readonly onClear: () => void
 }
 
 /** Changes all selected links. Each change can be undone. */
-export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProps) {
+export function BulkBar(props: BulkBarProps) {
+  const { appId, links, isBusy, loaded, isLoadingAll, onSelectAll, onUpdate, onClear } = props
+  const { columns, search } = props
   const can = useCan()
-  const [dialog, setDialog] = useState<'tags' | 'expiry' | null>(null)
+  const [dialog, setDialog] = useState<'tags' | 'folder' | 'campaign' | 'expiry' | null>(null)
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed | null>(null)
+  const act = (verb: string, done: string, change: LinkChange) => {
+    const apply = () => onUpdate(change, `${count} ${done}`)
+    if (links.length >= manyLinks) setUnconfirmed({ verb, apply })
+    else apply()
+  }
   const count = `${formatCount(links.length)} ${links.length === 1 ? 'link' : 'links'}`
   const canUpdate = can('updateLinks')
   const isAllDisabled = links.every(({ isDisabled }) => isDisabled)
@@ -37,9 +70,26 @@ export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProp
         <span aria-live="polite" className="mr-2 text-sm font-medium">
           {count} selected
         </span>
+        {onSelectAll !== undefined && (
+          <Button isSmall isBusy={isLoadingAll} onClick={onSelectAll}>
+            {isLoadingAll ? `Loading all, ${formatCount(loaded)} so far` : 'Select all that match'}
+          </Button>
+        )}
         {canUpdate ? (
           <>
             <Action icon={Tags} label="Tags" isBusy={isBusy} onClick={() => setDialog('tags')} />
+            <Action
+              icon={Folder}
+              label="Folder"
+              isBusy={isBusy}
+              onClick={() => setDialog('folder')}
+            />
+            <Action
+              icon={Megaphone}
+              label="Campaign"
+              isBusy={isBusy}
+              onClick={() => setDialog('campaign')}
+            />
             <Action
               icon={CalendarClock}
               label="Expiry"
@@ -51,10 +101,9 @@ export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProp
               label={isAllDisabled ? 'Enable' : 'Disable'}
               isBusy={isBusy}
               onClick={() =>
-                onUpdate(
-                  { isDisabled: !isAllDisabled },
-                  `${count} ${isAllDisabled ? 'enabled' : 'disabled'}`,
-                )
+                act(isAllDisabled ? 'Enable' : 'Disable', isAllDisabled ? 'enabled' : 'disabled', {
+                  isDisabled: !isAllDisabled,
+                })
               }
             />
             <Action
@@ -62,9 +111,10 @@ export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProp
               label={isAllArchived ? 'Unarchive' : 'Archive'}
               isBusy={isBusy}
               onClick={() =>
-                onUpdate(
+                act(
+                  isAllArchived ? 'Unarchive' : 'Archive',
+                  isAllArchived ? 'unarchived' : 'archived',
                   { isArchived: !isAllArchived },
-                  `${count} ${isAllArchived ? 'unarchived' : 'archived'}`,
                 )
               }
             />
@@ -74,26 +124,56 @@ export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProp
               isBusy={isBusy}
               isDanger={!isAllDeleted}
               onClick={() =>
-                onUpdate(
-                  { isDeleted: !isAllDeleted },
-                  `${count} ${isAllDeleted ? 'restored' : 'deleted'}`,
-                )
+                act(isAllDeleted ? 'Restore' : 'Delete', isAllDeleted ? 'restored' : 'deleted', {
+                  isDeleted: !isAllDeleted,
+                })
               }
             />
           </>
         ) : (
           <span className="text-sm text-ink-3">Your role does not allow changing links.</span>
         )}
+        <DownloadMenu appId={appId} links={links} columns={columns} search={search} />
         <IconButton label="Clear the selection" onClick={onClear}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
+      {unconfirmed !== null && (
+        <ConfirmDialog
+          isOpen
+          title={`${unconfirmed.verb} ${count}?`}
+          action={`${unconfirmed.verb} ${count}`}
+          onClose={() => setUnconfirmed(null)}
+          onConfirm={() => {
+            unconfirmed.apply()
+            return Promise.resolve()
+          }}
+        >
+          <p>You can undo it for 20 seconds.</p>
+        </ConfirmDialog>
+      )}
       {dialog === 'tags' && (
         <TagsDialog
           appId={appId}
           links={links}
           onClose={() => setDialog(null)}
           onApply={(change) => onUpdate(change, `Tags of ${count} changed`)}
+        />
+      )}
+      {dialog === 'folder' && (
+        <FolderDialog
+          appId={appId}
+          count={count}
+          onClose={() => setDialog(null)}
+          onApply={(folder) => onUpdate({ folder }, `${count} moved`)}
+        />
+      )}
+      {dialog === 'campaign' && (
+        <CampaignDialog
+          appId={appId}
+          count={count}
+          onClose={() => setDialog(null)}
+          onApply={(campaign) => onUpdate({ campaign }, `Campaign of ${count} changed`)}
         />
       )}
       {dialog === 'expiry' && (
@@ -105,6 +185,14 @@ export function BulkBar({ appId, links, isBusy, onUpdate, onClear }: BulkBarProp
       )}
     </>
   )
+}
+
+/** From here on, a change is confirmed. A page of the list has 100 links. */
+const manyLinks = 50
+
+interface Unconfirmed {
+  readonly verb: string
+  readonly apply: () => void
 }
 
 interface ActionProps {

@@ -1,7 +1,8 @@
+import { readToday } from '../../dates/readToday.ts'
 import { viewerTimezone } from '../../format/times.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateTimeField } from '../../ui/DateTimeField.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
-import { TextField } from '../../ui/TextField.tsx'
 import { useForm } from '../../ui/useForm.ts'
 
 export interface ExpiryDialogProps {
@@ -26,11 +27,14 @@ export function ExpiryDialog({ count, onApply, onClose }: ExpiryDialogProps) {
   return (
     <Dialog isOpen onClose={onClose} title={`Expiry of ${count}`}>
       <form {...form.props}>
-        <TextField
+        <DateTimeField
           {...form.text('expiresAt')}
+          error={form.readError('expiresAt') ?? form.readError('expiresAt/time')}
           label="Expires at"
+          what="expiry"
+          usualTime="23:59"
+          min={readToday()}
           hint={`Time zone: ${viewerTimezone}. From then on the links respond with 410 Gone.`}
-          type="datetime-local"
           required
         />
         <DialogActions>

@@ -4,9 +4,11 @@ import type { Link } from '@throughlink/api'
 import { formatLinkName, formatShortUrl } from '../../catalog/formatLink.ts'
 import { linkQuery } from '../../catalog/queries.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
-import { QueryView } from '../../ui/QueryView.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../ui/SkeletonPanel.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { LinkStatusBadge } from './LinkStatusBadge.tsx'
 import { LatestClicks } from './page/LatestClicks.tsx'
 import { LatestInstalls } from './page/LatestInstalls.tsx'
@@ -27,22 +29,36 @@ export function LinkPage() {
       <PageHeader
         title={data === undefined ? 'Link' : formatLinkName(data)}
         docs="links"
-        description={data === undefined ? undefined : <LinkAddress link={data} />}
-        actions={data && <LinkActions appId={appId} link={data} />}
+        description={
+          data !== undefined ? (
+            <LinkAddress link={data} />
+          ) : query.isPending ? (
+            <Skeleton className="my-2 h-4 w-56 max-w-full" />
+          ) : undefined
+        }
+        actions={
+          data !== undefined ? (
+            <LinkActions appId={appId} link={data} />
+          ) : query.isPending ? (
+            <Skeleton className="h-9 w-56 touch:h-11" />
+          ) : undefined
+        }
       />
-      <QueryView query={query} loading={<Skeleton className="h-[420px]" />}>
-        {(link) => (
-          <div className="space-y-5">
-            <LinkNotice link={link} />
-            <LinkAnalytics appId={appId} linkId={link.id} />
-            <div className="grid items-start gap-5 xl:grid-cols-2">
-              <LatestClicks appId={appId} linkId={link.id} />
-              <LatestInstalls appId={appId} linkId={link.id} />
-            </div>
-            <LinkSettings appId={appId} link={link} />
+      {data === undefined && query.isError ? (
+        <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        // The figures need only the id, so they load beside the link.
+        <div className="space-y-5">
+          {query.isError && <StaleNote updatedAt={query.dataUpdatedAt} />}
+          {data !== undefined && <LinkNotice link={data} />}
+          <LinkAnalytics appId={appId} linkId={linkId} createdAt={data?.createdAt} />
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <LatestClicks appId={appId} linkId={linkId} />
+            <LatestInstalls appId={appId} linkId={linkId} />
           </div>
-        )}
-      </QueryView>
+          {data === undefined ? <SkeletonPanel /> : <LinkSettings appId={appId} link={data} />}
+        </div>
+      )}
     </>
   )
 }

@@ -5,14 +5,12 @@ import { formatLinkName, formatShortUrl } from '../../catalog/formatLink.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { classNames } from '../../ui/classNames.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
-import { Time } from '../../ui/Time.tsx'
-import { ClicksCell } from './ClicksCell.tsx'
+import { LinkCell } from './LinkCell.tsx'
+import type { LinkColumn } from './linkColumns.ts'
 import { LinkMenu } from './LinkMenu.tsx'
-import { LinkStatusBadge } from './LinkStatusBadge.tsx'
 import { statusNames } from './linkStatusTexts.ts'
 import { rowClass, rowHeight } from './rowLayout.ts'
-import { TagsCell } from './TagsCell.tsx'
-import type { RowClicks } from './useRowClicks.ts'
+import type { RowResults } from './useRowResults.ts'
 import type { LinkChange } from './useUpdateLinks.ts'
 
 export interface LinkRowProps {
@@ -24,7 +22,9 @@ export interface LinkRowProps {
   readonly isSelected: boolean
   /** Show the name alone, while the list scrolls too fast to read more. */
   readonly isBrief: boolean
-  readonly clicks: RowClicks | null | undefined
+  readonly columns: readonly LinkColumn[]
+  readonly isNarrow: boolean
+  readonly results: RowResults | null | undefined
   readonly onFocus: (index: number) => void
   readonly onSelect: (id: string, isRange: boolean) => void
   readonly onUpdate: (ids: readonly string[], change: LinkChange, title: string) => void
@@ -69,7 +69,8 @@ function BriefCells({ link }: Pick<LinkRowProps, 'link'>) {
 }
 
 function Cells(props: LinkRowProps) {
-  const { appId, link, isSelected, clicks, onSelect, onUpdate, onShowQr, onFilterTag } = props
+  const { appId, link, columns, isNarrow, isSelected, results } = props
+  const { onSelect, onUpdate, onShowQr, onFilterTag } = props
   const name = formatLinkName(link)
   // oxlint-disable-next-line react/purity -- a status that is a render old is fine
   const status = getLinkStatus(link, Date.now())
@@ -96,7 +97,7 @@ function Cells(props: LinkRowProps) {
             {name}
           </RouterLink>
           <span className="truncate text-xs text-ink-3" title={link.url}>
-            {status !== 'active' && <span className="md:hidden">{statusNames[status]}, </span>}
+            {status !== 'active' && !columns.includes('status') && `${statusNames[status]}, `}
             {formatShortUrl(link.url)}
           </span>
         </span>
@@ -104,25 +105,18 @@ function Cells(props: LinkRowProps) {
           <CopyButton text={link.url} what="link" />
         </span>
       </span>
-      <span
-        role="gridcell"
-        className="truncate text-sm text-ink-2 max-xl:hidden"
-        title={link.destination}
-      >
-        {formatShortUrl(link.destination)}
-      </span>
-      <span role="gridcell" className="min-w-0 max-xl:hidden">
-        <TagsCell tags={link.tags} onSelect={onFilterTag} />
-      </span>
-      <span role="gridcell">
-        <ClicksCell clicks={clicks} />
-      </span>
-      <span role="gridcell" className="text-sm text-ink-2 max-xl:hidden">
-        <Time value={link.createdAt} />
-      </span>
-      <span role="gridcell" className="max-md:hidden">
-        <LinkStatusBadge link={link} />
-      </span>
+      {columns.map((column) => (
+        <span key={column} role="gridcell" className="min-w-0">
+          <LinkCell
+            appId={appId}
+            link={link}
+            column={column}
+            results={results}
+            isNarrow={isNarrow}
+            onFilterTag={onFilterTag}
+          />
+        </span>
+      ))}
       <span role="gridcell" className="flex justify-end">
         <LinkMenu
           appId={appId}

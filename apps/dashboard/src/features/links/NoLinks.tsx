@@ -23,14 +23,7 @@ export function NoLinks({ appId, search, canCreate, onReset }: NoLinksProps) {
           </Button>
         }
       >
-        The search looks in slugs, titles and destinations.
-      </EmptyState>
-    )
-  }
-  if (search.sort === 'clicks') {
-    return (
-      <EmptyState icon={LinkIcon} title="No clicks in the last 30 days">
-        Sort by another value to see links without clicks.
+        The search looks in slugs, names, titles and destinations.
       </EmptyState>
     )
   }

@@ -12,10 +12,11 @@ export interface TagFilterProps {
   readonly appId: string
   readonly tags: readonly string[]
   readonly onChange: (tags: readonly string[]) => void
+  readonly onManage: () => void
 }
 
 /** Chooses tags. A link must have all of them. */
-export function TagFilter({ appId, tags, onChange }: TagFilterProps) {
+export function TagFilter({ appId, tags, onChange, onManage }: TagFilterProps) {
   const query = useQuery(tagsQuery(appId))
   return (
     <Popover
@@ -57,6 +58,9 @@ export function TagFilter({ appId, tags, onChange }: TagFilterProps) {
             )
           }
         </QueryView>
+        <Button isSmall look="quiet" className="mt-1 w-full" onClick={onManage}>
+          Manage tags
+        </Button>
       </div>
     </Popover>
   )

@@ -1,5 +1,6 @@
 import type { Link } from '@throughlink/api'
 import { TagInput } from '../../catalog/TagInput.tsx'
+import { formatCount } from '../../format/numbers.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
@@ -34,7 +35,13 @@ export function TagsDialog({ appId, links, onApply, onClose }: TagsDialogProps) 
   const { added, removed } = form.values
   const removedNow = removed.filter((tag) => !added.includes(tag))
   return (
-    <Dialog isOpen onClose={onClose} title="Change tags">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={
+        links.length === 1 ? 'Change tags' : `Change tags of ${formatCount(links.length)} links`
+      }
+    >
       <form {...form.props}>
         <h3 className="mb-1 text-sm font-medium">Add</h3>
         <TagInput

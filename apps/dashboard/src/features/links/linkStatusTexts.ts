@@ -3,6 +3,7 @@ import type { Tone } from '../../ui/Badge.tsx'
 
 export const statusNames: Readonly<Record<LinkStatus, string>> = {
   active: 'Active',
+  scheduled: 'Scheduled',
   expired: 'Expired',
   disabled: 'Disabled',
   taken_down: 'Taken down',
@@ -11,7 +12,8 @@ export const statusNames: Readonly<Record<LinkStatus, string>> = {
 }
 
 export const statusTones: Readonly<Record<LinkStatus, Tone>> = {
-  active: 'good',
+  active: 'neutral',
+  scheduled: 'warn',
   expired: 'warn',
   disabled: 'warn',
   taken_down: 'bad',

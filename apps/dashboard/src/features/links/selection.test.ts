@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { keepRows, noSelection, selectRange, toggleAll, toggleRow } from './selection.ts'
+import {
+  isAllSelected,
+  keepRows,
+  noSelection,
+  selectRange,
+  toggleAll,
+  toggleRow,
+} from './selection.ts'
 
 const rows = ['a', 'b', 'c', 'd', 'e']
 
@@ -33,4 +40,11 @@ describe('selection', () => {
     expect([...keepRows(selected, ['b', 'c']).ids]).toEqual(['b'])
     expect(keepRows(selected, rows)).toBe(selected)
   })
+})
+
+test('all links are selected only if none of them is left to load', () => {
+  const selection = { ids: new Set(['a', 'b']), anchor: null }
+  expect(isAllSelected(selection, ['a', 'b'], false)).toBe(true)
+  expect(isAllSelected(selection, ['a', 'b'], true)).toBe(false)
+  expect(isAllSelected(selection, ['a', 'b', 'c'], false)).toBe(false)
 })

@@ -28,6 +28,15 @@ export function toggleAll({ ids }: Selection, rows: readonly string[]): Selectio
   return { ids: new Set(isAll ? [] : rows), anchor: null }
 }
 
+/** Whether all links that match are selected. Those that are not loaded yet are not. */
+export function isAllSelected(
+  { ids }: Selection,
+  rows: readonly string[],
+  hasMore: boolean,
+): boolean {
+  return rows.length > 0 && !hasMore && rows.every((id) => ids.has(id))
+}
+
 /** Leaves out rows that the list does not have any more. */
 export function keepRows(selection: Selection, rows: readonly string[]): Selection {
   if (selection.ids.size === 0) return selection

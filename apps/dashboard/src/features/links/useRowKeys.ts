@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
-import { isTyping } from '../../ui/isTyping.ts'
+import { isForPage } from '../../ui/isForPage.ts'
 
 export interface RowKeys {
   readonly appId: string
@@ -11,13 +11,11 @@ export interface RowKeys {
   readonly onFocusSearch: () => void
 }
 
-/** Dialogs, popovers and menus take the keys. A toast has the role of a dialog, but is not modal. */
-const openLayers = '[role="dialog"]:not([aria-modal="false"]),[role="menu"],[role="listbox"]'
 const steps: Readonly<Record<string, number>> = { j: 1, k: -1, ArrowDown: 1, ArrowUp: -1 }
 
 /**
- * `J` and `K` or the arrow keys move between rows, `X` selects, Enter opens, `E` edits, `/` searches. Arrow keys
- * work within the list only, because elsewhere they scroll.
+ * `J` and `K` or the arrow keys move between rows, `X` selects, Enter opens, `E` edits, `D` duplicates, `/` searches.
+ * Arrow keys work within the list only, because elsewhere they scroll.
  */
 export function useRowKeys({ appId, ids, grid, onMove, onToggle, onFocusSearch }: RowKeys) {
   const navigate = useNavigate()
@@ -36,8 +34,7 @@ export function useRowKeys({ appId, ids, grid, onMove, onToggle, onFocusSearch }
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
-    if (event.metaKey || event.ctrlKey || event.altKey || isTyping(target)) return
-    if (document.querySelector(openLayers)) return
+    if (!isForPage(event)) return
     const isInGrid = target instanceof Node && grid.current?.contains(target) === true
     const isOnRow = target instanceof HTMLElement && target.dataset['index'] !== undefined
     const step = steps[key]
@@ -58,6 +55,9 @@ export function useRowKeys({ appId, ids, grid, onMove, onToggle, onFocusSearch }
     } else if (key === 'e') {
       event.preventDefault()
       void navigate({ to: '/apps/$appId/links/$linkId/edit', params: { appId, linkId: id } })
+    } else if (key === 'd') {
+      event.preventDefault()
+      void navigate({ to: '/apps/$appId/links/new', params: { appId }, search: { copyOf: id } })
     } else if (key === 'Enter' && isOnRow) {
       event.preventDefault()
       void navigate({ to: '/apps/$appId/links/$linkId', params: { appId, linkId: id } })

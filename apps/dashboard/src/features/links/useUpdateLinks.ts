@@ -1,8 +1,10 @@
 import { type InfiniteData, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BulkUpdate, Link, LinkPage } from '@throughlink/api'
+import type { BulkUpdate, BulkUpdateOutcome, Link, LinkPage } from '@throughlink/api'
+import { formatCount } from '../../format/numbers.ts'
 import { api } from '../../session/api.ts'
 import { describeError } from '../../ui/describeError.ts'
 import { notify } from '../../ui/Toast.tsx'
+import { sendParts } from './sendParts.ts'
 import { splitChanges } from './splitChanges.ts'
 
 export type LinkChange = Omit<BulkUpdate['changes'][number], 'ids'>
@@ -20,27 +22,46 @@ interface Update {
 export function useUpdateLinks(appId: string) {
   const client = useQueryClient()
   const mutation = useMutation({
-    mutationFn: async ({ body }: Update) => {
-      const outcomes = []
-      for (const part of splitChanges(body)) {
-        outcomes.push((await api.updateLinks({ params: { appId }, body: part })).body)
-      }
-      return outcomes
-    },
-    onSuccess(outcomes, { title }) {
+    mutationFn: ({ body }: Update) =>
+      sendParts(
+        splitChanges(body),
+        async (part) => (await api.updateLinks({ params: { appId }, body: part })).body,
+      ),
+    onSuccess({ outcomes, error }, { title }) {
       const items = outcomes.flatMap((outcome) => outcome.items)
       showLinks(items.flatMap(({ link }) => (link === null ? [] : [link])))
       const failed = items.filter(({ outcome }) => outcome === 'failed')
       const undo = { changes: outcomes.flatMap((outcome) => outcome.undo.changes) }
-      if (title === undefined) return
+      const onUndo =
+        undo.changes.length === 0 || title === undefined
+          ? {}
+          : { onUndo: () => mutation.mutate({ body: undo }) }
+      if (error !== null) {
+        const changed = outcomes.reduce((sum, { updated }) => sum + updated, 0)
+        notify({
+          title: `Only ${formatCount(changed)} links changed.`,
+          description: describeError(error).title,
+          ...onUndo,
+        })
+        return
+      }
+      if (title === undefined) {
+        if (failed.length > 0) {
+          notify({
+            title: `${formatCount(failed.length)} of the links could not be changed back.`,
+            description: readReason(failed),
+          })
+        }
+        return
+      }
       notify({
-        title,
+        title: failed.length === items.length ? 'No link was changed.' : title,
         ...(failed.length === 0
           ? {}
           : {
-              description: `${failed.length} not changed: ${failed[0]?.errors[0]?.detail ?? 'unknown reason'}`,
+              description: `${formatCount(failed.length)} not changed: ${readReason(failed)}`,
             }),
-        ...(undo.changes.length === 0 ? {} : { onUndo: () => mutation.mutate({ body: undo }) }),
+        ...onUndo,
       })
     },
     onError(error) {
@@ -64,10 +85,13 @@ export function useUpdateLinks(appId: string) {
     )
     // Other filters may list these links now.
     client.removeQueries({ queryKey: ['app', appId, 'links'], type: 'inactive' })
-    void client.invalidateQueries({ queryKey: ['app', appId, 'tags'] })
-    for (const id of changed.keys()) {
-      void client.invalidateQueries({ queryKey: ['app', appId, 'link', id] })
+    for (const name of ['tags', 'folders', 'link-count']) {
+      void client.invalidateQueries({ queryKey: ['app', appId, name] })
     }
+    void client.invalidateQueries({
+      queryKey: ['app', appId, 'link'],
+      predicate: ({ queryKey }) => changed.has(String(queryKey[3])),
+    })
   }
 
   return {
@@ -75,4 +99,8 @@ export function useUpdateLinks(appId: string) {
     update: (ids: readonly string[], change: LinkChange, title: string) =>
       mutation.mutate({ body: { changes: [{ ids, ...change }] }, title }),
   }
+}
+
+function readReason(failed: BulkUpdateOutcome['items']): string {
+  return failed[0]?.errors[0]?.detail ?? 'unknown reason'
 }

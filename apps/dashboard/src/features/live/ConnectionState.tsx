@@ -1,4 +1,4 @@
-import { CircleDashed, Radio, RefreshCw, Unplug } from 'lucide-react'
+import { CircleDashed, Pause, Radio, RefreshCw, Unplug } from 'lucide-react'
 import { Button } from '../../ui/Button.tsx'
 import { describeError } from '../../ui/describeError.ts'
 import type { Connection } from './liveFeed.ts'
@@ -6,6 +6,8 @@ import type { Connection } from './liveFeed.ts'
 export interface ConnectionStateProps {
   readonly connection: Connection
   readonly error: unknown
+  /** Entries are held back. */
+  readonly isPaused: boolean
   readonly onRestart: () => void
 }
 
@@ -15,10 +17,11 @@ const states = {
   waiting: { icon: RefreshCw, text: 'Connection lost, reconnecting', tone: 'text-warn' },
   ended: { icon: Unplug, text: 'Ended', tone: 'text-bad' },
 } as const
+const paused = { icon: Pause, text: 'Paused', tone: 'text-ink-2' } as const
 
 /** Tells whether entries arrive. */
-export function ConnectionState({ connection, error, onRestart }: ConnectionStateProps) {
-  const { icon: Icon, text, tone } = states[connection]
+export function ConnectionState({ connection, error, isPaused, onRestart }: ConnectionStateProps) {
+  const { icon: Icon, text, tone } = isPaused && connection === 'open' ? paused : states[connection]
   return (
     <span className="inline-flex items-center gap-2 text-sm">
       <span role="status" className={`inline-flex items-center gap-1.5 font-medium ${tone}`}>

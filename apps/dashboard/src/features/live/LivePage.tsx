@@ -6,6 +6,7 @@ import { useAppId } from '../../session/useApp.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { Panel } from '../../ui/Panel.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ConnectionState } from './ConnectionState.tsx'
 import { LiveEmpty } from './LiveEmpty.tsx'
 import { LiveFilters } from './LiveFilters.tsx'
@@ -17,7 +18,7 @@ const intervalMs = 15_000
 
 const route = getRouteApi('/signed-in/apps/$appId/live')
 
-/** Clicks, opens, installs and events as they happen. */
+/** The latest clicks, opens, installs and events, and new ones as they happen. */
 export function LivePage() {
   const appId = useAppId()
   const search = route.useSearch()
@@ -30,7 +31,7 @@ export function LivePage() {
       <PageHeader
         title="Live"
         docs="live"
-        description={<ConnectionState connection={connection} error={error} onRestart={restart} />}
+        description={<ConnectionState {...{ connection, error, isPaused }} onRestart={restart} />}
         actions={
           <Button isSmall onClick={() => dispatch({ type: isPaused ? 'resume' : 'pause' })}>
             {isPaused ? (
@@ -66,7 +67,9 @@ export function LivePage() {
             {heldCount === 0 ? 'Paused. Nothing new yet' : `Show ${formatCount(heldCount)} new`}
           </button>
         )}
-        {rows.length === 0 ? (
+        {rows.length === 0 && !feed.hasLatest ? (
+          <SkeletonRows count={16} isDense />
+        ) : rows.length === 0 ? (
           <LiveEmpty appId={appId} isFiltered={isFiltered} />
         ) : (
           <LiveRows appId={appId} rows={rows} />

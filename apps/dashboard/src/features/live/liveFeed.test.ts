@@ -65,3 +65,16 @@ test('a reset forgets rows and stays paused', () => {
   const feed = reduceFeed(reduceFeed(add(emptyFeed, 1), { type: 'pause' }), { type: 'reset' })
   expect(feed).toEqual({ ...emptyFeed, isPaused: true })
 })
+
+test('what happened before the stream is below it, each entry once', () => {
+  const latest = { type: 'latest', events: [click(2), click(1), click(0)] } as const
+  const feed = reduceFeed(add(emptyFeed, 2, 3), latest)
+  expect(ids(feed)).toEqual(['3', '2', '1', '0'])
+  expect(feed).toMatchObject({ hasLatest: true, received: 2 })
+})
+
+test('without the latest entries the stream is shown alone', () => {
+  const feed = reduceFeed(add(emptyFeed, 1), { type: 'latest', events: null })
+  expect(ids(feed)).toEqual(['1'])
+  expect(feed.hasLatest).toBe(true)
+})

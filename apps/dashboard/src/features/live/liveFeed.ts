@@ -16,6 +16,8 @@ export interface LiveFeed {
   readonly heldCount: number
   /** Number of entries that arrived in all. */
   readonly received: number
+  /** Whether what happened before the stream is among the rows, or could not be loaded. */
+  readonly hasLatest: boolean
   readonly isPaused: boolean
   readonly connection: Connection
   /** Why the stream ended. Null unless it has. */
@@ -24,6 +26,8 @@ export interface LiveFeed {
 
 export type LiveAction =
   | { readonly type: 'batch'; readonly events: readonly StreamEvent[] }
+  /** What happened before the stream began, newest first. Null if it could not be loaded. */
+  | { readonly type: 'latest'; readonly events: readonly LiveEntry[] | null }
   | { readonly type: 'connection'; readonly connection: Exclude<Connection, 'ended'> }
   | { readonly type: 'end'; readonly error: unknown }
   | { readonly type: 'pause' }
@@ -37,6 +41,7 @@ export const emptyFeed: LiveFeed = {
   held: [],
   heldCount: 0,
   received: 0,
+  hasLatest: false,
   isPaused: false,
   connection: 'connecting',
   error: null,
@@ -46,6 +51,9 @@ export function reduceFeed(feed: LiveFeed, action: LiveAction): LiveFeed {
   switch (action.type) {
     case 'batch':
       return addBatch(feed, action.events)
+    case 'latest':
+      // Below the rows: the stream has newer ones, and may have sent the same already.
+      return { ...feed, hasLatest: true, rows: merge(action.events ?? [], feed.rows) }
     case 'connection':
       return { ...feed, connection: action.connection, error: null }
     case 'end':

@@ -24,7 +24,7 @@ export interface LiveControl {
 }
 
 /**
- * Follows the stream while the page is visible, and resumes it from where it was. Other filters start again from
+ * Begins with the latest entries, and follows the stream while the page is visible, and resumes it from where it was. Other filters start again from
  * the first position of this page, so that what is missing from the rows is sent again.
  */
 export function useLiveFeed(appId: string, search: LiveSearch): LiveControl {
@@ -47,6 +47,14 @@ export function useLiveFeed(appId: string, search: LiveSearch): LiveControl {
     return () => controller.abort()
     // `filter` stands for `search`, which is a new object after each navigation.
   }, [appId, filter, isVisible, attempt])
+
+  useEffect(() => {
+    const controller = new AbortController()
+    void loadLatest(appId, search, controller.signal).then((events) => {
+      if (!controller.signal.aborted) dispatch({ type: 'latest', events })
+    })
+    return () => controller.abort()
+  }, [appId, filter])
 
   return { feed, dispatch, restart: () => setAttempt((count) => count + 1) }
 }
@@ -96,6 +104,16 @@ async function follow(
     }
   } catch (error) {
     if (!signal.aborted) dispatch({ type: 'end', error })
+  }
+}
+
+/** The entries before the stream. Null if they cannot be loaded: the stream is worth showing without them. */
+async function loadLatest(appId: string, { kind, linkId }: LiveSearch, signal: AbortSignal) {
+  const query = { ...(kind ? { kinds: kind } : {}), ...(linkId === undefined ? {} : { linkId }) }
+  try {
+    return (await api.listLatestEntries({ params: { appId }, query, signal })).body.items
+  } catch {
+    return null
   }
 }
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { Fingerprint, ListFilter } from 'lucide-react'
-import type { DayRange } from '../../filters/resolvePeriod.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
@@ -23,7 +23,7 @@ export function InstallsList({ appId, search, range, onClear }: InstallsListProp
   const { fetchNextPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, error } = query
   const isFiltered = Object.keys(search).some((key) => !['period', 'from', 'to'].includes(key))
   return (
-    <QueryView query={query} loading={<SkeletonRows count={10} />}>
+    <QueryView query={query} loading={<SkeletonRows count={10} hasHead />}>
       {({ pages }) => {
         const installs = pages.flatMap(({ items }) => items)
         if (installs.length === 0 && !hasNextPage) {

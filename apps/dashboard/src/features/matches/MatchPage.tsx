@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { ChevronLeft } from 'lucide-react'
+import { BarsSkeleton } from '../../charts/BarsSkeleton.tsx'
 import { useAppId } from '../../session/useApp.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { QueryView } from '../../ui/QueryView.tsx'
-import { Skeleton } from '../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../ui/SkeletonPanel.tsx'
 import { explanationQuery } from './explanationQuery.ts'
 import { MatchDetails } from './MatchDetails.tsx'
 import { MissingInstall } from './MissingInstall.tsx'
@@ -54,10 +55,12 @@ export function MatchPage() {
 function Loading() {
   return (
     <div role="status" aria-label="Loading" className="space-y-5">
-      <Skeleton className="h-20" />
+      <SkeletonPanel />
       <div className="grid gap-5 lg:grid-cols-3">
-        <Skeleton className="h-96 lg:col-span-2" />
-        <Skeleton className="h-64" />
+        <SkeletonPanel className="lg:col-span-2">
+          <BarsSkeleton count={8} />
+        </SkeletonPanel>
+        <SkeletonPanel />
       </div>
     </div>
   )

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
+import { type DayRange, resolvePeriod } from '@throughlink/protocol/rules'
+import { readToday } from '../../dates/readToday.ts'
 import { formatCondition } from '../../filters/conditions.ts'
 import { PeriodPicker } from '../../filters/PeriodPicker.tsx'
-import { type DayRange, readToday, resolvePeriod } from '../../filters/resolvePeriod.ts'
 import { viewerTimezone } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 import { useAppId } from '../../session/useApp.ts'
@@ -47,6 +48,7 @@ export function MatchesPage() {
       />
       <MatchQualityPanels
         query={quality}
+        range={range}
         onMethod={(method) => change({ method, reason: undefined, result: undefined })}
         onReason={(reason) => change({ reason, method: undefined, result: undefined })}
       />

@@ -1,6 +1,7 @@
+import type { Period } from '@throughlink/protocol/rules'
 import { type Method, methods } from '../../explanation/methods.ts'
-import { type Period, periods } from '../../filters/analyticsSearch.ts'
-import { readChoice, readText } from '../../filters/searchParams.ts'
+import { listPeriods } from '../../filters/periodNames.ts'
+import { readChoice, readDay, readText } from '../../filters/searchParams.ts'
 
 /** The filters of the list of installs, as in its URL. */
 export interface MatchesSearch {
@@ -18,13 +19,11 @@ export interface MatchesSearch {
   readonly test?: 'only' | 'without'
 }
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/
-
 /** Ignores values that the API would refuse. */
 export function readMatchesSearch(search: Readonly<Record<string, unknown>>): MatchesSearch {
-  const period = readChoice(search['period'], periods)
-  const from = readPattern(search['from'], dayPattern)
-  const to = readPattern(search['to'], dayPattern)
+  const period = readChoice(search['period'], listPeriods)
+  const from = readDay(search['from'])
+  const to = readDay(search['to'])
   const isCustom = period === 'custom' && from !== undefined && to !== undefined && from <= to
   const minConfidence = readPattern(search['minConfidence'], /^(0(\.\d+)?|1)$/)
   return dropUndefined({

@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../session/api.ts'
+import { PasswordField } from '../../../session/factor/PasswordField.tsx'
+import { RecoveryCodes } from '../../../session/factor/RecoveryCodes.tsx'
+import { useFactorChanged } from '../../../session/factor/useFactorChanged.ts'
 import { isCodeWrong, readCodeError } from '../../../session/readCodeError.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
@@ -7,9 +10,6 @@ import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { notify } from '../../../ui/Toast.tsx'
 import { useForm } from '../../../ui/useForm.ts'
-import { PasswordField } from './PasswordField.tsx'
-import { RecoveryCodes } from './RecoveryCodes.tsx'
-import { useFactorChanged } from './useFactorChanged.ts'
 
 export interface FactorChangeDialogProps {
   readonly change: 'codes' | 'turn-off'

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { type DataCondition, formatDataCondition, parseDataConditions } from '../dataConditions.ts'
 import { DataConditions } from '../DataConditions.tsx'
@@ -14,9 +13,8 @@ import { LatestEvents } from './LatestEvents.tsx'
 /** Everything about the events of one name. */
 export function EventDetails({ name }: { readonly name: string }) {
   const appId = useAppId()
-  const { search, change } = useEventsSearch()
-  const { current } = resolvePeriod(search, readToday())
-  const { range, isLimited } = limitRange(current)
+  const { search, change, period } = useEventsSearch()
+  const { range, isLimited } = limitRange(period.current)
   const properties = useQuery(eventPropertiesQuery(appId, name, range))
   const conditions = parseDataConditions(search.data ?? [])
   const setConditions = (next: readonly DataCondition[]) =>

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Activity } from 'lucide-react'
-import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
+import { ChartSkeleton } from '../../../charts/ChartSkeleton.tsx'
 import { useAppId } from '../../../session/useApp.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { eventNamesQuery } from '../eventNamesQuery.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { EventDetails } from './EventDetails.tsx'
@@ -14,16 +15,20 @@ import { EventNames } from './EventNames.tsx'
 /** The events of the period on the left, everything about the chosen one on the right. */
 export function ExplorerView() {
   const appId = useAppId()
-  const { search, change } = useEventsSearch()
-  const { current } = resolvePeriod(search, readToday())
-  const names = useQuery(eventNamesQuery(appId, current))
+  const { search, change, period } = useEventsSearch()
+  const names = useQuery(eventNamesQuery(appId, period.current))
   return (
     <QueryView
       query={names}
       loading={
-        <Panel isFlush>
-          <SkeletonRows count={8} />
-        </Panel>
+        <div className="grid items-start gap-5 lg:grid-cols-[240px_minmax(0,1fr)]">
+          <Panel isFlush>
+            <SkeletonRows count={8} />
+          </Panel>
+          <SkeletonPanel>
+            <ChartSkeleton height={220} />
+          </SkeletonPanel>
+        </div>
       }
     >
       {(items) => {

@@ -1,8 +1,10 @@
+import { filterDimensions } from '../../../filters/conditions.ts'
 import { SegmentedControl } from '../../../ui/SegmentedControl.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { formatPointer } from '../dataConditions.ts'
 import type { EventProperty } from '../eventPropertiesQuery.ts'
 import type { Measure } from '../eventsSearch.ts'
+import { eventDimensions, readEventDimension } from './eventDimensions.ts'
 
 export interface GroupControlsProps {
   readonly properties: readonly EventProperty[]
@@ -18,10 +20,11 @@ export interface GroupControlsProps {
 
 const selectClass = '!h-8 !w-auto max-w-44 border-line text-sm touch:!h-11'
 
-/** Chooses the property to group by, and what to do with the numbers of another one. */
+/** Chooses the property or the dimension to group by, and what to do with the numbers of another one. */
 export function GroupControls({ properties, groupBy, measure, of, onChange }: GroupControlsProps) {
   const numbers = properties.filter(({ types }) => types.includes('number'))
   const [firstNumber] = numbers
+  const isDimension = readEventDimension(groupBy) !== undefined
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Select
@@ -29,7 +32,14 @@ export function GroupControls({ properties, groupBy, measure, of, onChange }: Gr
         className={selectClass}
         value={groupBy ?? ''}
         onValueChange={(value) => onChange({ groupBy: value === '' ? undefined : value })}
-        options={[{ value: '', label: 'Not grouped' }, ...toOptions(properties, groupBy, 'By ')]}
+        options={[
+          { value: '', label: 'Not grouped' },
+          ...toOptions(properties, isDimension ? undefined : groupBy, 'By '),
+          ...eventDimensions.map((by) => ({
+            value: by,
+            label: `By ${filterDimensions[by].toLowerCase().replace('utm', 'UTM')}`,
+          })),
+        ]}
       />
       {(firstNumber !== undefined || measure !== 'count') && (
         <SegmentedControl

@@ -1,19 +1,18 @@
 import type { EventGroups } from '@throughlink/api'
 import { formatAmount, formatCount, formatShare } from '../../../format/numbers.ts'
-import { type DataCondition, type DataValue, formatDataValue } from '../dataConditions.ts'
 import type { Measure } from '../eventsSearch.ts'
 import { type EventGroup, measureGroup, rankGroups } from './rankGroups.ts'
 
 export interface GroupListProps {
   readonly data: EventGroups
-  /** JSON pointer of the property that the groups are values of. */
-  readonly pointer: string
   readonly measure: Measure
-  readonly onFilter: (condition: DataCondition) => void
+  readonly toName: (group: EventGroup) => string
+  /** Called with a group to show only its events. Without it, groups cannot be chosen. */
+  readonly onChoose?: (group: EventGroup) => void
 }
 
-/** Values of a property with a bar behind each. A click on one adds it as a condition. */
-export function GroupList({ data, pointer, measure, onFilter }: GroupListProps) {
+/** Groups with a bar behind each. */
+export function GroupList({ data, measure, toName, onChoose }: GroupListProps) {
   if (data.groups.length === 0) {
     return <p className="py-3 text-sm text-ink-3">No events meet the conditions.</p>
   }
@@ -25,7 +24,7 @@ export function GroupList({ data, pointer, measure, onFilter }: GroupListProps) 
       <ol aria-label="Groups" className="space-y-1">
         {ranked.map((group) => {
           const value = measureGroup(group, measure)
-          const name = group.hasValue ? formatDataValue(group.value) : 'Not set'
+          const name = toName(group)
           const width = max === 0 ? 0 : (Math.max(0, value ?? 0) / max) * 100
           return (
             <li
@@ -37,14 +36,18 @@ export function GroupList({ data, pointer, measure, onFilter }: GroupListProps) 
                 className="absolute inset-y-0 left-0 rounded-[4px] bg-chart-4 opacity-15 dark:opacity-25"
                 style={{ width: `${width}%` }}
               />
-              <button
-                type="button"
-                title={`Show only ${name}`}
-                onClick={() => onFilter(toCondition(group, pointer))}
-                className="relative h-full min-w-0 flex-1 truncate rounded-[4px] px-2 text-left hover:underline"
-              >
-                <span className={group.hasValue ? '' : 'text-ink-3'}>{name}</span>
-              </button>
+              {onChoose === undefined ? (
+                <span className="relative min-w-0 flex-1 truncate px-2">{name}</span>
+              ) : (
+                <button
+                  type="button"
+                  title={`Show only ${name}`}
+                  onClick={() => onChoose(group)}
+                  className="relative h-full min-w-0 flex-1 truncate rounded-[4px] px-2 text-left hover:underline"
+                >
+                  <span className={group.hasValue ? '' : 'text-ink-3'}>{name}</span>
+                </button>
+              )}
               <span className="relative text-sm text-ink-3">
                 {measure === 'count'
                   ? formatShare(group.count, data.total)
@@ -65,10 +68,4 @@ export function GroupList({ data, pointer, measure, onFilter }: GroupListProps) 
       )}
     </>
   )
-}
-
-function toCondition({ hasValue, value }: EventGroup, pointer: string): DataCondition {
-  if (!hasValue) return { pointer, op: 'missing' }
-  const isScalar = value === null || ['string', 'number', 'boolean'].includes(typeof value)
-  return isScalar ? { pointer, op: 'eq', value: value as DataValue } : { pointer, op: 'exists' }
 }

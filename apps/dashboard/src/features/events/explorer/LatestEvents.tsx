@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { Activity } from 'lucide-react'
-import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'

@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { DayRange } from '@throughlink/protocol/rules'
 import type { Resolution } from '../../../charts/ticks.ts'
-import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { viewerTimezone } from '../../../format/times.ts'
 import { api } from '../../../session/api.ts'
 
-/** Counts of the events of one name over time. */
+/** Counts of the events of one name over time. Without a series if there were none. */
 export function eventSeriesQuery(
   appId: string,
   name: string,
@@ -26,11 +26,7 @@ export function eventSeriesQuery(
       } as const
       const { body } = await api.getTimeSeries({ params: { appId }, query, signal })
       const series = body.series.find(({ value }) => value === name)
-      return {
-        buckets: body.buckets,
-        points: series?.points ?? body.buckets.map(() => 0),
-        total: series?.total ?? 0,
-      }
+      return { ...body, series: series === undefined ? [] : [series] }
     },
   })
 }

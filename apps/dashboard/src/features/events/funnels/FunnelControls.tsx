@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { linkNamesQuery } from '../../../catalog/queries.ts'
 import {
   addCondition,
@@ -8,7 +9,6 @@ import {
 } from '../../../filters/conditions.ts'
 import { FilterMenu } from '../../../filters/FilterMenu.tsx'
 import { FilterPills } from '../../../filters/FilterPills.tsx'
-import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { Select } from '../../../ui/Select.tsx'
 import type { FunnelWindow } from '../eventsSearch.ts'

@@ -1,5 +1,7 @@
 import type { StepFunnel } from '@throughlink/api'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { Filter } from 'lucide-react'
+import { CsvButton } from '../../../analytics/CsvButton.tsx'
 import { chartColors } from '../../../charts/chartColors.ts'
 import { Funnel } from '../../../charts/Funnel.tsx'
 import { formatCount, formatRatio } from '../../../format/numbers.ts'
@@ -12,6 +14,7 @@ import { describeStep, type FunnelStep } from './funnelSteps.ts'
 export interface FunnelResultProps {
   readonly steps: readonly FunnelStep[]
   readonly data: StepFunnel
+  readonly range: DayRange
   /** The same funnel of the earlier period. */
   readonly earlier: StepFunnel | undefined
 }
@@ -24,7 +27,7 @@ interface Row {
 }
 
 /** The chart of a funnel, and the same figures with shares and times as a table. */
-export function FunnelResult({ steps, data, earlier }: FunnelResultProps) {
+export function FunnelResult({ steps, data, range, earlier }: FunnelResultProps) {
   const rows = data.steps.map((result, index): Row => ({
     index,
     label: describeStep(steps[index] ?? { type: 'event', name: '', where: [] }),
@@ -46,10 +49,28 @@ export function FunnelResult({ steps, data, earlier }: FunnelResultProps) {
       title="Conversion"
       isFlush
       actions={
-        <p className="text-sm text-ink-2">
-          <span className="text-lg font-semibold text-ink">{formatNullable(last?.fromFirst)}</span>{' '}
-          from first to last step
-        </p>
+        <span className="flex items-center gap-2">
+          <span className="text-sm text-ink-2">
+            <span className="text-lg font-semibold text-ink">
+              {formatNullable(last?.fromFirst)}
+            </span>{' '}
+            from first to last step
+          </span>
+          <CsvButton
+            card="Conversion"
+            range={range}
+            toTable={() => [
+              ['Step', 'Installs', 'From previous', 'From first', 'Median seconds'],
+              ...rows.map(({ label, result }) => [
+                label,
+                result.count,
+                result.fromPrevious,
+                result.fromFirst,
+                result.medianSeconds,
+              ]),
+            ]}
+          />
+        </span>
       }
     >
       <div className="px-5 py-3">

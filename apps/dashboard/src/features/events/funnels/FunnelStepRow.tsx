@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Select } from '../../../ui/Select.tsx'

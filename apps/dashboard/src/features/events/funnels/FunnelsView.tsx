@@ -1,14 +1,15 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { StepFunnelBody } from '@throughlink/api'
 import { Filter } from 'lucide-react'
-import { readToday, resolvePeriod } from '../../../filters/resolvePeriod.ts'
+import { FunnelSkeleton } from '../../../charts/FunnelSkeleton.tsx'
 import { viewerTimezone } from '../../../format/times.ts'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonFields } from '../../../ui/SkeletonFields.tsx'
+import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { eventNamesQuery } from '../eventNamesQuery.ts'
 import { limitRange, maxRawDays } from '../limitRange.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
@@ -28,19 +29,19 @@ import { SavedFunnels } from './SavedFunnels.tsx'
 
 /** How many installs complete two to six steps in order, and where the others stop. */
 export function FunnelsView() {
-  const { search } = useEventsSearch()
-  const { range } = limitRange(resolvePeriod(search, readToday()).current)
+  const { search, period } = useEventsSearch()
+  const { range } = limitRange(period.current)
   const names = useQuery(eventNamesQuery(useAppId(), range))
   const chosen = parseSteps(search.step ?? [])
   if (chosen.length > 0) return <FunnelView steps={chosen} />
-  if (names.isPending) return <Skeleton className="h-55" />
+  if (names.isPending) return <Loading />
   return <FunnelView steps={suggestSteps((names.data ?? []).map(({ name }) => name))} />
 }
 
 function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
   const appId = useAppId()
-  const { search, change } = useEventsSearch()
-  const { current, earlier } = resolvePeriod(search, readToday())
+  const { search, change, period } = useEventsSearch()
+  const { current, earlier } = period
   const { range, isLimited } = limitRange(current)
   const toBody = (days: typeof range) => toFunnelBody(search, steps, days, viewerTimezone)
   const funnel = useQuery(funnelQuery(appId, toBody(range)))
@@ -67,7 +68,7 @@ function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
           query={funnel}
           loading={
             <Panel title="Conversion">
-              <Skeleton className="h-55" />
+              <FunnelSkeleton />
             </Panel>
           }
         >
@@ -76,6 +77,7 @@ function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
               <FunnelResult
                 steps={steps}
                 data={data}
+                range={range}
                 earlier={canCompare ? before.data : undefined}
               />
               {by !== null && <FunnelBreakdown steps={steps} data={data} by={by} />}
@@ -104,4 +106,17 @@ function funnelQuery(appId: string, body: StepFunnelBody | null) {
       return (await api.queryFunnel(input)).body
     },
   })
+}
+
+function Loading() {
+  return (
+    <div className="space-y-5">
+      <SkeletonPanel>
+        <SkeletonFields count={3} />
+      </SkeletonPanel>
+      <SkeletonPanel>
+        <FunnelSkeleton />
+      </SkeletonPanel>
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import type { StepFunnelBody } from '@throughlink/api'
+import type { DayRange } from '@throughlink/protocol/rules'
 import { parseConditions } from '../../../filters/conditions.ts'
-import type { DayRange } from '../../../filters/resolvePeriod.ts'
 import type { EventsSearch, FunnelWindow } from '../eventsSearch.ts'
 import { areComplete, type FunnelStep } from './funnelSteps.ts'
 
@@ -47,7 +47,8 @@ export function readFunnelDimension(
   text: string | undefined,
   steps: readonly FunnelStep[],
 ): FunnelDimension | null {
-  if (text === undefined || !(text in funnelDimensions) || !hasDimension(steps, text)) return null
+  if (text === undefined || !Object.hasOwn(funnelDimensions, text)) return null
+  if (!hasDimension(steps, text)) return null
   return text as FunnelDimension
 }
 

@@ -42,7 +42,7 @@ export function parseSteps(texts: readonly string[]): readonly FunnelStep[] {
   return texts.slice(0, maxFunnelSteps).flatMap((text): readonly FunnelStep[] => {
     const [head = '', ...conditions] = text.split('&')
     const [type = '', name = ''] = head.split(':')
-    if (!(type in stepTypes)) return []
+    if (!Object.hasOwn(stepTypes, type)) return []
     if (type !== 'event') return [{ type: type as StepType, name: '', where: [] }]
     const where = parseDataConditions(conditions.map(decode))
     return [{ type, name: decode(name), where }]

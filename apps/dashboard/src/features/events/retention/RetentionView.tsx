@@ -1,7 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { addDays } from '@throughlink/protocol/rules'
 import { CalendarRange } from 'lucide-react'
+import { CsvButton } from '../../../analytics/CsvButton.tsx'
 import { linkNamesQuery } from '../../../catalog/queries.ts'
 import { RetentionGrid } from '../../../charts/RetentionGrid.tsx'
+import { readToday } from '../../../dates/readToday.ts'
 import {
   addCondition,
   type Condition,
@@ -10,14 +13,13 @@ import {
 } from '../../../filters/conditions.ts'
 import { FilterMenu } from '../../../filters/FilterMenu.tsx'
 import { FilterPills } from '../../../filters/FilterPills.tsx'
-import { addDays, readToday } from '../../../filters/resolvePeriod.ts'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { cohortCounts } from '../eventsSearch.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { RetentionFigures } from './RetentionFigures.tsx'
@@ -62,7 +64,7 @@ export function RetentionView() {
         query={retention}
         loading={
           <Panel title="Weekly cohorts">
-            <Skeleton className="h-72" />
+            <SkeletonRows count={8} />
           </Panel>
         }
       >
@@ -81,6 +83,27 @@ export function RetentionView() {
               <RetentionFigures data={data} />
               <Panel
                 title="Weekly cohorts"
+                actions={
+                  <CsvButton
+                    card="Retention"
+                    range={range}
+                    toTable={() => {
+                      const weeks = Math.max(...shown.map(({ shares }) => shares.length))
+                      return [
+                        [
+                          'Week (UTC)',
+                          'Installs',
+                          ...Array.from({ length: weeks }, (_, week) => `Week ${week}`),
+                        ],
+                        ...shown.map(({ start, installs, shares }) => [
+                          start.slice(0, 10),
+                          installs,
+                          ...Array.from({ length: weeks }, (_, week) => shares[week] ?? null),
+                        ]),
+                      ]
+                    }}
+                  />
+                }
                 description="Share of the installs of a week (UTC, from Monday) that were active in the weeks after. Active: they logged an event or a link opened the app. The current week is left out until it is over."
               >
                 <RetentionGrid label="Retention by week of install" cohorts={shown} />

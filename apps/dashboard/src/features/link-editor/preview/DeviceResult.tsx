@@ -1,20 +1,20 @@
 import type { DevicePreview } from '@throughlink/api'
 import { ExternalLink } from 'lucide-react'
 import { formatAnswer } from '../../../catalog/formatAnswer.ts'
+import { PagePreview } from '../../../catalog/PagePreview.tsx'
+import { PreviewControls, type PreviewControlsProps } from '../../../catalog/PreviewControls.tsx'
 import { Badge } from '../../../ui/Badge.tsx'
-import { PreviewFrame } from './PreviewFrame.tsx'
 import { SocialCard } from './SocialCard.tsx'
 
-export interface DeviceResultProps {
+export interface DeviceResultProps extends PreviewControlsProps {
   readonly preview: DevicePreview
   readonly label: string
   readonly domain: string
 }
 
 /** The response to one device, its reason, and the page that it shows. */
-export function DeviceResult({ preview, label, domain }: DeviceResultProps) {
+export function DeviceResult({ preview, label, domain, settings, onChange }: DeviceResultProps) {
   const { answer, targetUrl, opensInstalledApp, reasons, html, card } = preview
-  const isDesktop = preview.device === 'desktop'
   return (
     <div className="space-y-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -33,33 +33,15 @@ export function DeviceResult({ preview, label, domain }: DeviceResultProps) {
         ))}
       </ul>
       {html !== null && (
-        <div className="flex justify-center pt-2">
-          <div
-            className={
-              isDesktop
-                ? 'overflow-hidden rounded-control border border-line'
-                : 'overflow-hidden rounded-[28px] border-[6px] border-ink dark:border-control'
-            }
-          >
-            {isDesktop ? (
-              <PreviewFrame
-                title={`Page on ${label}`}
-                html={html}
-                width={1024}
-                height={680}
-                scale={0.325}
-              />
-            ) : (
-              <PreviewFrame
-                title={`Page on ${label}`}
-                html={html}
-                width={375}
-                height={740}
-                scale={0.68}
-              />
-            )}
-          </div>
-        </div>
+        <>
+          <PreviewControls settings={settings} onChange={onChange} />
+          <PagePreview
+            title={`Page on ${label}`}
+            html={html}
+            isDesktop={preview.device === 'desktop'}
+            mode={settings.mode}
+          />
+        </>
       )}
       {card !== null && <SocialCard card={card} domain={domain} />}
     </div>

@@ -3,13 +3,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, type DevicePreview, type NewLink } from '@throughlink/api'
 import { AppWindow, Eye, type LucideIcon, MessageCircle, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import type { PreviewSettings } from '../../../catalog/PreviewControls.tsx'
 import { api } from '../../../session/api.ts'
 import { classNames } from '../../../ui/classNames.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useDebounced } from '../useDebounced.ts'
+import { useDebounced } from '../../../ui/useDebounced.ts'
 import { DeviceResult } from './DeviceResult.tsx'
 import { SocialCard } from './SocialCard.tsx'
 
@@ -37,15 +38,17 @@ export interface LinkPreviewPanelProps {
 /** Previews the link on each device, a moment after the last change. No click is recorded. */
 export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
   const [device, setDevice] = useState<Device>('iphone_safari')
+  const [settings, setSettings] = useState<PreviewSettings>({ language: 'en', mode: 'light' })
+  const { language } = settings
   const settled = useDebounced(draft, 400)
   const query = useQuery({
-    queryKey: ['app', appId, 'link-preview', settled],
+    queryKey: ['app', appId, 'link-preview', settled, language],
     enabled: settled !== 'null',
     placeholderData: keepPreviousData,
     retry: false,
     queryFn: async ({ signal }) => {
       const link = JSON.parse(settled) as NewLink
-      return (await api.previewLink({ params: { appId }, body: { link }, signal })).body
+      return (await api.previewLink({ params: { appId }, body: { link, language }, signal })).body
     },
   })
   const isInvalid = query.error instanceof ApiError && query.error.status < 500
@@ -89,6 +92,7 @@ export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
         aria-busy={isOld || undefined}
         className={classNames('space-y-5 transition-opacity', isOld && 'opacity-60')}
       >
+        {data.link !== null && <FinalUrl url={data.link.deliveredUrl} />}
         {card !== null && device !== 'social_crawler' && <SocialCard card={card} domain={domain} />}
         <Tabs.Root value={device} onValueChange={(next) => setDevice(next as Device)}>
           <Tabs.List aria-label="Device" className="grid grid-cols-3 gap-1">
@@ -108,6 +112,8 @@ export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
               <DeviceResult
                 preview={preview}
                 domain={domain}
+                settings={settings}
+                onChange={(changes) => setSettings({ ...settings, ...changes })}
                 label={devices.find((each) => each.device === preview.device)?.label ?? ''}
               />
             </Tabs.Panel>
@@ -115,5 +121,15 @@ export function LinkPreviewPanel({ appId, draft }: LinkPreviewPanelProps) {
         </Tabs.Root>
       </div>
     </Panel>
+  )
+}
+
+/** The destination with the campaign, as the website and the app get it. */
+function FinalUrl({ url }: { readonly url: string }) {
+  return (
+    <div>
+      <p className="text-sm text-ink-3">Final URL, for the website and the app</p>
+      <p className="font-mono text-xs break-all text-ink-2">{url}</p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { DevicePreview } from '@throughlink/api'
 import { ImageOff } from 'lucide-react'
-import { PreviewFrame } from './PreviewFrame.tsx'
+import { PreviewFrame } from '../../../catalog/PreviewFrame.tsx'
 import { writeImagePage } from './writeImagePage.ts'
 
 export interface SocialCardProps {

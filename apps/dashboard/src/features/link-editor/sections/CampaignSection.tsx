@@ -1,7 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BookmarkPlus } from 'lucide-react'
 import { useState } from 'react'
-import { TextField } from '../../../ui/TextField.tsx'
-import { describeCampaign, readTemplates } from '../campaignTemplates.ts'
-import { type UtmName, utmNames } from '../linkForm.ts'
+import { CampaignFields } from '../../../catalog/CampaignFields.tsx'
+import { utmNames } from '../../../catalog/campaignNames.ts'
+import { findTemplate } from '../../../catalog/campaignTemplates.ts'
+import { campaignTemplatesQuery } from '../../../catalog/campaignTemplatesQuery.ts'
+import { describeCampaign } from '../../../catalog/describeCampaign.ts'
+import { TemplateDialog } from '../../../catalog/TemplateDialog.tsx'
+import { TemplateSelect } from '../../../catalog/TemplateSelect.tsx'
+import { toStoredCampaign } from '../../../catalog/toStoredCampaign.ts'
+import { locale } from '../../../format/locale.ts'
+import { useApp } from '../../../session/useApp.ts'
+import { useCan } from '../../../session/useCan.ts'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
+import { findReplaced } from '../findReplaced.ts'
 import { Section } from '../Section.tsx'
 import type { LinkFormState } from '../useLinkForm.ts'
 
@@ -10,65 +24,86 @@ interface SectionProps {
   readonly form: LinkFormState
 }
 
-const labels: Readonly<Record<UtmName, readonly [label: string, example: string]>> = {
-  utm_source: ['Source', 'newsletter'],
-  utm_medium: ['Medium', 'email'],
-  utm_campaign: ['Campaign', 'spring-sale'],
-  utm_term: ['Term', 'desk lamp'],
-  utm_content: ['Content', 'header'],
-}
-
-/** Campaign of the link’s clicks, with those that were used last. */
+/** Campaign of the link’s clicks, with the templates and rules of the team. */
 export function CampaignSection({ appId, form }: SectionProps) {
   const { values, readError } = form
-  const [templates] = useState(() => readTemplates(appId))
-  const { campaign } = values
+  const { campaign, passesCampaign } = values
+  const { campaignRules } = useApp()
+  const can = useCan()
+  const templates = useQuery(campaignTemplatesQuery(appId)).data ?? []
+  const [isSaving, setIsSaving] = useState(false)
+  const replaced = findReplaced(values)
+  const summary = describeCampaign(campaign)
+  const isTemplate = describeCampaign(findTemplate(templates, campaign)?.campaign ?? {}) === summary
   return (
     <Section
       title="Campaign"
-      summary={describeCampaign(campaign) || 'None'}
+      summary={summary || (campaignRules.required.length > 0 ? 'Required' : 'None')}
       isForcedOpen={utmNames.some((name) => readError(`campaign/${name}`))}
     >
-      {templates.length > 0 && (
-        <div>
-          <p className="mb-1 text-sm text-ink-3">Last used</p>
-          <ul className="flex flex-wrap gap-1">
-            {templates.map((template) => {
-              const name = describeCampaign(template)
-              return (
-                <li key={name} className="max-w-full">
-                  <button
-                    type="button"
-                    aria-pressed={name === describeCampaign(campaign)}
-                    onClick={() => form.set({ campaign: template })}
-                    className="h-7 max-w-full truncate rounded-control border border-line px-2 text-sm text-ink-2 hover:bg-sunken hover:text-ink aria-pressed:bg-sunken aria-pressed:text-ink touch:h-11"
-                  >
-                    {name}
-                  </button>
-                </li>
-              )
-            })}
-          </ul>
+      <TemplateSelect
+        appId={appId}
+        campaign={campaign}
+        onChange={(next) => form.set({ campaign: next })}
+      />
+      <CampaignFields
+        campaign={campaign}
+        rules={campaignRules}
+        onChange={(next) => form.set({ campaign: next })}
+        readError={readError}
+      />
+      <Switch
+        label="Pass on to the website and the app"
+        hint={
+          passesCampaign
+            ? 'Added to the URL that opens, as utm parameters. These values win over those of a click.'
+            : 'Only counted. The utm parameters of a click override these values.'
+        }
+        isOn={passesCampaign}
+        onChange={(isOn) => form.set({ passesCampaign: isOn })}
+      />
+      {replaced.length > 0 && (
+        <p className="text-sm text-warn">
+          The destination has its own {listNames(replaced)}.{' '}
+          {passesCampaign
+            ? 'The value above replaces it.'
+            : 'The website and the app get it, while the value above is counted.'}
+        </p>
+      )}
+      {!campaignRules.isLowerCase && (
+        <p className="text-sm text-ink-3">Use lower case, so that a source is counted once.</p>
+      )}
+      {can('createCampaignTemplate') && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            isSmall
+            disabled={summary === '' || isTemplate}
+            onClick={() => {
+              form.set({ campaign: toStoredCampaign(campaign, campaignRules) })
+              setIsSaving(true)
+            }}
+          >
+            <BookmarkPlus aria-hidden className="size-4" />
+            Save as template
+          </Button>
+          <Link
+            to="/apps/$appId/settings/campaigns"
+            params={{ appId }}
+            className={buttonClass('quiet', true)}
+          >
+            Templates and rules
+          </Link>
         </div>
       )}
-      <div className="grid gap-3 sm:grid-cols-2">
-        {utmNames.map((name) => (
-          <TextField
-            key={name}
-            name={`campaign/${name}`}
-            label={labels[name][0]}
-            placeholder={labels[name][1]}
-            value={campaign[name]}
-            onValueChange={(value) => form.set({ campaign: { ...campaign, [name]: value } })}
-            error={readError(`campaign/${name}`)}
-            autoComplete="off"
-          />
-        ))}
-      </div>
-      <p className="text-sm text-ink-3">
-        utm parameters of a click override these values. Use lower case, so that a source is counted
-        once.
-      </p>
+      {isSaving && (
+        <TemplateDialog template={null} campaign={campaign} onClose={() => setIsSaving(false)} />
+      )}
     </Section>
   )
+}
+
+const list = new Intl.ListFormat(locale)
+
+function listNames(names: readonly string[]): string {
+  return list.format(names)
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { api } from '../../../session/api.ts'
-import { useDebounced } from '../useDebounced.ts'
+import { useDebounced } from '../../../ui/useDebounced.ts'
 
 export interface SlugStatusProps {
   readonly appId: string

@@ -7,7 +7,6 @@ import { Panel } from '../../../ui/Panel.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
-import { rememberCampaign } from '../campaignTemplates.ts'
 import { clearDraft } from '../draft.ts'
 import { toNewLink } from '../linkForm.ts'
 import type { LinkFormState } from '../useLinkForm.ts'
@@ -38,10 +37,12 @@ export function VariantsPanel({ appId, form: link }: VariantsPanelProps) {
   const [isOpen, setIsOpen] = useState(false)
   const create = useCreateLinks(appId)
   const submit = () => {
-    if (!link.check()) return
+    // The lines have the value that differs, so the form may lack it.
+    const found = Object.keys(link.found)
+    const isComplete = found.length === 1 && found[0] === `campaign/${form.values.parameter}`
+    if (!isComplete && !link.check()) return
     create.mutate(makeVariants(toNewLink(link.values), form.values.parameter, values), {
       onSuccess({ failed }) {
-        rememberCampaign(appId, link.values.campaign)
         if (failed === 0) clearDraft(appId)
       },
     })

@@ -1,5 +1,5 @@
 import type { NewLink } from '@throughlink/api'
-import type { UtmName } from '../linkForm.ts'
+import type { UtmName } from '../../../catalog/campaignNames.ts'
 
 /** Links that are created at once. */
 export const maxVariants = 50

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../session/api.ts'
+import { memberNamesQuery } from '../../../session/memberNamesQuery.ts'
 import { useApp } from '../../../session/useApp.ts'
 import { useCan } from '../../../session/useCan.ts'
 
@@ -15,13 +16,8 @@ export function CreatorName({ appId, createdBy }: CreatorNameProps) {
   const { organizationId } = useApp()
   const [kind, id] = createdBy?.split(':') ?? []
   const members = useQuery({
-    queryKey: ['organization', organizationId, 'member-names'],
+    ...memberNamesQuery(organizationId),
     enabled: kind === 'person' && can('listMembers'),
-    staleTime: 300_000,
-    queryFn: async ({ signal }) => {
-      const input = { params: { organizationId }, query: { limit: 100 }, signal }
-      return (await api.listMembers(input)).body.items
-    },
   })
   const keys = useQuery({
     queryKey: ['app', appId, 'key-names'],
@@ -35,5 +31,5 @@ export function CreatorName({ appId, createdBy }: CreatorNameProps) {
     const name = keys.data?.find((key) => key.id === id)?.name
     return name === undefined ? 'an API key' : `the key ${name}`
   }
-  return members.data?.find(({ personId }) => personId === id)?.name ?? 'a member'
+  return members.data?.[id ?? ''] ?? 'a member'
 }

@@ -29,7 +29,7 @@ export function LatestClicks({ appId, linkId }: LatestProps) {
   })
   return (
     <Panel title="Latest clicks" isFlush>
-      <QueryView query={query} loading={<SkeletonRows count={5} />}>
+      <QueryView query={query} loading={<SkeletonRows count={10} hasHead />}>
         {(clicks) =>
           clicks.length === 0 ? (
             <EmptyState icon={MousePointerClick} title="No clicks yet">

@@ -26,7 +26,7 @@ export function LatestInstalls({ appId, linkId }: LatestProps) {
   })
   return (
     <Panel title="Latest installs" isFlush>
-      <QueryView query={query} loading={<SkeletonRows count={5} />}>
+      <QueryView query={query} loading={<SkeletonRows count={10} hasHead />}>
         {(installs) =>
           installs.length === 0 ? (
             <EmptyState icon={Smartphone} title="No installs yet">

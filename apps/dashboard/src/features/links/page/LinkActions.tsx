@@ -1,9 +1,10 @@
-import { Link as RouterLink } from '@tanstack/react-router'
+import { Link as RouterLink, useNavigate } from '@tanstack/react-router'
 import type { Link } from '@throughlink/api'
 import { Pencil, QrCode } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useCan } from '../../../session/useCan.ts'
 import { Button, buttonClass } from '../../../ui/Button.tsx'
+import { isForPage } from '../../../ui/isForPage.ts'
 import { LinkMenu } from '../LinkMenu.tsx'
 import { useUpdateLinks } from '../useUpdateLinks.ts'
 
@@ -14,10 +15,22 @@ export interface LinkActionsProps {
   readonly link: Link
 }
 
+/** What can be done with a link on its page, where `D` duplicates it. */
 export function LinkActions({ appId, link }: LinkActionsProps) {
   const can = useCan()
   const [isQrShown, setIsQrShown] = useState(false)
   const { update } = useUpdateLinks(appId)
+  const navigate = useNavigate()
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'd' || !isForPage(event)) return
+    event.preventDefault()
+    void navigate({ to: '/apps/$appId/links/new', params: { appId }, search: { copyOf: link.id } })
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
   return (
     <>
       <Button onClick={() => setIsQrShown(true)}>

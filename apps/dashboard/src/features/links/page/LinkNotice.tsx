@@ -27,7 +27,9 @@ function describe(link: Link, nowMs: number): string | null {
       return `The operator of the service took this link down: ${link.takedown?.reason ?? 'no reason given'}`
     case 'disabled':
       return 'This link is disabled. Visitors get the status 410 Gone.'
+    case 'scheduled':
+      return `This link starts on ${formatDateTime(new Date(link.startsAt ?? ''))}. Until then visitors read that it is not available yet.`
     case 'expired':
-      return `This link expired on ${formatDateTime(new Date(link.expiresAt ?? ''))}. Visitors get the status 410 Gone.`
+      return `This link expired on ${formatDateTime(new Date(link.expiresAt ?? ''))}. Visitors get ${link.expiredUrl ?? 'the status 410 Gone'}.`
   }
 }

@@ -15,6 +15,14 @@ export interface LinkSettingsProps {
 export function LinkSettings({ appId, link }: LinkSettingsProps) {
   const campaign = Object.entries(link.campaign).map(([name, value]) => `${name}=${String(value)}`)
   const rows: readonly (readonly [name: string, value: ReactNode])[] = [
+    [
+      'Note',
+      link.note && (
+        <span key="note" className="whitespace-pre-line">
+          {link.note}
+        </span>
+      ),
+    ],
     ['Destination', link.destination],
     ['Title', link.title],
     ['Description', link.description],
@@ -24,6 +32,7 @@ export function LinkSettings({ appId, link }: LinkSettingsProps) {
     ['Desktop', link.desktopUrl],
     ['App Store page', link.appStorePage],
     ['Campaign', campaign.join(', ')],
+    ['Folder', link.folder],
     [
       'Tags',
       link.tags.length > 0 && (
@@ -34,7 +43,13 @@ export function LinkSettings({ appId, link }: LinkSettingsProps) {
         </span>
       ),
     ],
+    ['Starts', link.startsAt && formatDateTime(new Date(link.startsAt))],
     ['Expires', link.expiresAt === null ? 'Never' : formatDateTime(new Date(link.expiresAt))],
+    ['After the expiry', link.expiredUrl],
+    [
+      'Campaign values',
+      link.passesCampaign ? 'Passed on to the website and the app' : 'Only counted',
+    ],
     ['Query parameters', link.passesQuery ? 'Passed on to the destination' : 'Dropped'],
     [
       'Created',

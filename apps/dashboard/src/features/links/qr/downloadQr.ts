@@ -1,13 +1,13 @@
 import { downloadFile } from '../../../ui/downloadFile.ts'
 
 /** Saves a drawn code as an SVG file. */
-export function downloadSvg(svg: SVGSVGElement, pixels: number, name: string): void {
-  downloadFile(`${name}.svg`, toBlob(svg, pixels))
+export function downloadSvg(svg: string, name: string): void {
+  downloadFile(`${name}.svg`, toBlob(svg))
 }
 
 /** Saves a drawn code as a PNG file of this many pixels on a side. */
-export async function downloadPng(svg: SVGSVGElement, pixels: number, name: string): Promise<void> {
-  const url = URL.createObjectURL(toBlob(svg, pixels))
+export async function downloadPng(svg: string, name: string, pixels: number): Promise<void> {
+  const url = URL.createObjectURL(toBlob(svg))
   try {
     const image = new Image()
     image.src = url
@@ -24,11 +24,6 @@ export async function downloadPng(svg: SVGSVGElement, pixels: number, name: stri
   }
 }
 
-function toBlob(svg: SVGSVGElement, pixels: number): Blob {
-  // Safe: the copy of an element has its type.
-  const copy = svg.cloneNode(true) as SVGSVGElement
-  copy.removeAttribute('class')
-  copy.setAttribute('width', String(pixels))
-  copy.setAttribute('height', String(pixels))
-  return new Blob([new XMLSerializer().serializeToString(copy)], { type: 'image/svg+xml' })
+function toBlob(svg: string): Blob {
+  return new Blob([svg], { type: 'image/svg+xml' })
 }

@@ -1,5 +1,5 @@
+import { getContrast } from '@throughlink/protocol/rules'
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import { getContrast } from '../../../format/contrast.ts'
 import { cardColors, chooseTextColor, minEdgeContrast } from './accentContrast.ts'
 
 /** Says whether the main button is easy to see with a colour. Null: no colour is set. */

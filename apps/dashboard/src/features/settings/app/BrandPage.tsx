@@ -1,93 +1,109 @@
-import { appFormats, maxLandingTextLength } from '@throughlink/protocol/rules'
-import { hasFormat } from '../../../catalog/checkIdentity.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { useState } from 'react'
+import type { PreviewSettings } from '../../../catalog/PreviewControls.tsx'
+import { useApp } from '../../../session/useApp.ts'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
+import { RadioCards } from '../../../ui/RadioCards.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
-import { AccentNote } from './AccentNote.tsx'
 import { AppFormLayout } from './AppFormLayout.tsx'
-import { LandingMockup } from './LandingMockup.tsx'
+import { BrandFields } from './BrandFields.tsx'
+import { LandingPreview } from './LandingPreview.tsx'
+import { LandingTextFields } from './LandingTextFields.tsx'
+import { QrStylePanel } from './QrStylePanel.tsx'
+import { TranslationFields } from './TranslationFields.tsx'
 import { useAppForm } from './useAppForm.ts'
-
-const defaultColor = '#17171c'
 
 /** How the landing pages of the app look. */
 export function BrandPage() {
+  const app = useApp()
   const form = useAppForm()
   const { values: draft, set, readError } = form
-  const isColor = hasFormat(draft.accentColor.trim(), appFormats.accentColor)
-  const color = isColor ? draft.accentColor.trim() : defaultColor
+  const [preview, setPreview] = useState<PreviewSettings>({
+    language: app.landingLanguage ?? 'en',
+    mode: 'light',
+  })
+  const changePreview = (changes: Partial<PreviewSettings>) =>
+    setPreview({ ...preview, ...changes })
+  const rating = (part: 'value' | 'count') => ({
+    name: `rating/${part}`,
+    value: draft.rating[part],
+    onValueChange: (text: string) => set({ rating: { ...draft.rating, [part]: text } }),
+    error: readError(`rating/${part}`),
+    autoComplete: 'off',
+  })
   return (
     <>
       <PageHeader
         title="Brand"
         docs="settings"
-        description="How landing pages look for people who do not have the app yet."
+        description="How landing pages and QR codes look."
       />
-      <AppFormLayout form={form}>
-        <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_260px]">
-          <Panel>
-            <div className="space-y-5 pt-3">
+      <div className="grid items-start gap-5 lg:grid-cols-[minmax(0,1fr)_345px]">
+        <AppFormLayout form={form}>
+          <BrandFields appId={app.id} form={form} />
+          <LandingTextFields appId={app.id} form={form} />
+          <TranslationFields
+            appId={app.id}
+            form={form}
+            onAdd={(language) => changePreview({ language })}
+          />
+          <Panel
+            title="Rating"
+            description="As your store page shows it. It is not read from the store, so update it from time to time."
+          >
+            <div className="grid gap-5 sm:grid-cols-2">
               <TextField
-                {...form.text('iconUrl')}
-                label="Icon URL"
-                placeholder="https://www.example.com/icon.png"
-                hint="Square, 144 pixels or more, over https://. Without it, pages show the first letter of the name."
-                autoComplete="off"
-                autoCapitalize="none"
-              />
-              <div className="space-y-1">
-                <div className="flex items-end gap-2">
-                  <div className="flex-1">
-                    <Field label="Accent colour" error={readError('accentColor')}>
-                      <TextInput
-                        name="accentColor"
-                        isMono
-                        placeholder="#0b6b4f"
-                        value={draft.accentColor}
-                        onChange={(event) => set({ accentColor: event.target.value })}
-                      />
-                    </Field>
-                  </div>
-                  <input
-                    type="color"
-                    aria-label="Choose the accent colour"
-                    value={color.toLowerCase()}
-                    onChange={(event) => set({ accentColor: event.target.value })}
-                    className="h-9 w-12 shrink-0 rounded-control border border-control bg-surface p-1 touch:h-11"
-                  />
-                </div>
-                <AccentNote color={isColor ? color : null} />
-              </div>
-              <TextField
-                {...form.text('landingText')}
-                label="Text"
-                rows={2}
-                placeholder="Lamps that last."
-                hint={`Shown if a link has no description of its own. ${draft.landingText.trim().length} of ${maxLandingTextLength} characters.`}
-                autoComplete="off"
-                autoCapitalize="none"
+                {...rating('value')}
+                label="Average rating"
+                inputMode="decimal"
+                placeholder="4.7"
+                hint="From 1 to 5, with at most one decimal."
               />
               <TextField
-                {...form.text('landingImageUrl')}
-                label="Image URL"
-                placeholder="https://www.example.com/cover.jpg"
-                hint="Shown if a link has no image of its own. 1200 × 630 pixels work well."
-                autoComplete="off"
-                autoCapitalize="none"
+                {...rating('count')}
+                label="Number of ratings"
+                inputMode="numeric"
+                placeholder="1280"
               />
             </div>
           </Panel>
-          <LandingMockup
-            name={draft.name}
-            text={draft.landingText}
-            color={color}
-            iconUrl={draft.iconUrl}
-            imageUrl={draft.landingImageUrl}
-          />
-        </div>
-      </AppFormLayout>
+          <Panel
+            title="Visitors on desktops"
+            description="For links without a desktop URL of their own."
+          >
+            <RadioCards
+              label="What they get"
+              isStacked
+              value={draft.desktopResponse}
+              onValueChange={(desktopResponse) => set({ desktopResponse })}
+              options={[
+                {
+                  value: 'page',
+                  label: 'QR code and website',
+                  hint: 'A page with a QR code, and a link to the destination.',
+                },
+                {
+                  value: 'qr_code',
+                  label: 'QR code',
+                  hint: 'The page without a link to the destination.',
+                },
+                {
+                  value: 'destination',
+                  label: 'Website',
+                  hint: 'The destination at once, if it is on another host. Also on iPads.',
+                },
+              ]}
+            />
+          </Panel>
+          <QrStylePanel appId={app.id} form={form} />
+        </AppFormLayout>
+        <LandingPreview
+          draft={draft}
+          isValid={Object.keys(form.found).length === 0}
+          settings={preview}
+          onChange={changePreview}
+        />
+      </div>
     </>
   )
 }

@@ -7,7 +7,7 @@ import { ConflictNotice } from '../../../ui/ConflictNotice.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SaveBar } from '../../../ui/SaveBar.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { notify } from '../../../ui/Toast.tsx'
 import { thresholdRange } from './describeThreshold.ts'
 import { matchPolicyQuery, type Platform, platforms } from './matchPolicyQuery.ts'
@@ -52,7 +52,15 @@ export function MatchPolicyPage() {
         docs="settings"
         description="How sure the service must be before an install gets a link."
       />
-      <QueryView query={policies} loading={<Skeleton className="h-96" />}>
+      <QueryView
+        query={policies}
+        loading={
+          <div className="space-y-5">
+            <SkeletonPanel />
+            <SkeletonPanel />
+          </div>
+        }
+      >
         {(data) => (
           <div className="space-y-5">
             {platforms.map((platform) => (

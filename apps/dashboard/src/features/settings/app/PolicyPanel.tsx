@@ -60,7 +60,7 @@ export function PolicyPanel({ platform, policy, isDisabled, onChange }: PolicyPa
                 id={`${name}-${each.value}`}
                 name={name}
                 aria-describedby={`${name}-${each.value}-text`}
-                className="mt-1 size-4 shrink-0 accent-(--accent)"
+                className="checkbox mt-1 rounded-full!"
                 checked={mode === each.value}
                 onChange={() => onChange({ ...policy, mode: each.value })}
               />

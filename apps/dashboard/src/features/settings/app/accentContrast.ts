@@ -1,4 +1,4 @@
-import { getContrast } from '../../../format/contrast.ts'
+import { getContrast } from '@throughlink/protocol/rules'
 
 /** Background of the card of a landing page. */
 export const cardColors = { light: '#ffffff', dark: '#1a1a20' } as const

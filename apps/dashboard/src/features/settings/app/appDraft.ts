@@ -1,5 +1,5 @@
-import type { App, AppChanges } from '@throughlink/api'
-import type { StoreName } from '@throughlink/protocol/rules'
+import type { App, AppChanges, BrandingChanges } from '@throughlink/api'
+import type { LandingLanguage, StoreName } from '@throughlink/protocol/rules'
 
 /** The settings of an app as text, as they are in a form. An empty text means that a value is not set. */
 export interface AppDraft {
@@ -17,8 +17,27 @@ export interface AppDraft {
   readonly otherStores: StoreUrls
   readonly iconUrl: string
   readonly accentColor: string
+  readonly landingHeadline: string
   readonly landingText: string
+  readonly landingLanguage: LandingLanguage | ''
   readonly landingImageUrl: string
+  readonly qrStyle: App['qrStyle']
+  readonly campaignRules: App['campaignRules']
+  readonly landingTranslations: readonly TranslationDraft[]
+  readonly rating: RatingDraft
+  readonly desktopResponse: App['desktopResponse']
+}
+
+export interface TranslationDraft {
+  readonly language: LandingLanguage
+  readonly headline: string
+  readonly text: string
+  readonly imageUrl: string
+}
+/** Both are empty without a rating. */
+export interface RatingDraft {
+  readonly value: string
+  readonly count: string
 }
 
 export interface AppleBuild {
@@ -69,8 +88,23 @@ export function toDraft(app: App): AppDraft {
     },
     iconUrl: app.iconUrl ?? '',
     accentColor: app.accentColor ?? '',
+    landingHeadline: app.landingHeadline ?? '',
     landingText: app.landingText ?? '',
+    landingLanguage: app.landingLanguage ?? '',
     landingImageUrl: app.landingImageUrl ?? '',
+    qrStyle: app.qrStyle,
+    campaignRules: app.campaignRules,
+    landingTranslations: app.landingTranslations.map((each) => ({
+      language: each.language,
+      headline: each.headline ?? '',
+      text: each.text ?? '',
+      imageUrl: each.imageUrl ?? '',
+    })),
+    rating: {
+      value: app.rating?.value.toFixed(1) ?? '',
+      count: String(app.rating?.count ?? ''),
+    },
+    desktopResponse: app.desktopResponse,
   }
 }
 
@@ -107,11 +141,49 @@ function normalize(draft: AppDraft): AppChanges {
       isExcluded,
     })),
     otherStores: Object.fromEntries(urls),
+    ...toBranding(draft),
+    qrStyle: draft.qrStyle,
+    campaignRules: draft.campaignRules,
+  }
+}
+
+/** Converts what visitors of a landing page see to what the service stores. */
+export function toBranding(draft: AppDraft): BrandingChanges {
+  return {
+    name: draft.name.trim(),
     iconUrl: toNullable(draft.iconUrl),
     accentColor: toNullable(draft.accentColor.toLowerCase()),
+    landingHeadline: toNullable(draft.landingHeadline),
     landingText: toNullable(draft.landingText),
+    landingLanguage: draft.landingLanguage === '' ? null : draft.landingLanguage,
     landingImageUrl: toNullable(draft.landingImageUrl),
+    landingTranslations: draft.landingTranslations.map(
+      ({ language, headline, text, imageUrl }) => ({
+        language,
+        headline: toNullable(headline),
+        text: toNullable(text),
+        imageUrl: toNullable(imageUrl),
+      }),
+    ),
+    rating: toRating(draft.rating),
+    desktopResponse: draft.desktopResponse,
   }
+}
+
+function toRating({ value, count }: RatingDraft): App['rating'] {
+  if (value.trim() === '' && count.trim() === '') return null
+  return { value: readAverage(value), count: readCount(count) }
+}
+
+/** Reads `4.7` and `4,7`. `NaN` for anything else. */
+export function readAverage(text: string): number {
+  return /^\d([.,]\d)?$/.test(text.trim()) ? Number(text.trim().replace(',', '.')) : Number.NaN
+}
+
+/** Reads a whole number with or without separators: `1280`, `1,280`, `1 280`. `NaN` for anything else. */
+export function readCount(text: string): number {
+  const digits = text.replace(/[\s.,’']/g, '')
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN
 }
 
 /** Fingerprints, one in each line or separated by commas, in upper case as the service stores them. */

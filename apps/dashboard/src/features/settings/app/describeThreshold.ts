@@ -1,4 +1,5 @@
 import { maxThreshold, minThreshold } from '@throughlink/protocol/rules'
+import { locale } from '../../../format/locale.ts'
 /** Says what an own threshold means for the matches. */
 export function describeThreshold(threshold: number): string {
   const wrong = 1 - threshold
@@ -13,7 +14,7 @@ export function describeThreshold(threshold: number): string {
 
 /** `1 in 20`. */
 function formatChance(share: number): string {
-  return `1 in ${Math.round(1 / share).toLocaleString()}`
+  return `1 in ${Math.round(1 / share).toLocaleString(locale)}`
 }
 
 /** Reads a percentage as people type it: `95`, `95,5` or `95 %`. Null if it is not within the limits. */

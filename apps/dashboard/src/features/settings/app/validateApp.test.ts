@@ -23,9 +23,17 @@ const draft: AppDraft = {
   },
   iconUrl: '',
   accentColor: '',
+  landingHeadline: '',
   landingText: '',
+  landingLanguage: 'en',
   landingImageUrl: '',
+  qrStyle: { color: '#000000', background: '#ffffff', shape: 'square', logoId: null },
+  campaignRules: { required: [], isLowerCase: false },
+  landingTranslations: [],
+  rating: { value: '', count: '' },
+  desktopResponse: 'page',
 }
+const german = { language: 'de', headline: '', text: '', imageUrl: '' } as const
 const listErrors = (changes: Partial<AppDraft>) =>
   Object.keys(validateApp({ ...draft, ...changes }))
 
@@ -48,7 +56,21 @@ describe('the settings of an app', () => {
     ['androidFingerprints', { androidFingerprints: `${fingerprint}\nab:cd` }],
     ['accentColor', { accentColor: 'red' }],
     ['iconUrl', { iconUrl: 'http://example.com/icon.png' }],
+    ['landingHeadline', { landingHeadline: 'x'.repeat(81) }],
     ['landingText', { landingText: 'x'.repeat(201) }],
+    ['qrStyle/color', { qrStyle: { ...draft.qrStyle, color: '#dddddd' } }],
+    [
+      'landingTranslations/1/text',
+      { landingTranslations: [german, { ...german, language: 'fr', text: 'x'.repeat(201) }] },
+    ],
+    [
+      'landingTranslations/0/imageUrl',
+      { landingTranslations: [{ ...german, imageUrl: 'http://example.com/a.png' }] },
+    ],
+    ['landingTranslations/0/language', { landingLanguage: 'de', landingTranslations: [german] }],
+    ['rating/value', { rating: { value: '5.1', count: '3' } }],
+    ['rating/value', { rating: { value: '4.75', count: '3' } }],
+    ['rating/count', { rating: { value: '4.7', count: '' } }],
     [
       'otherStores/galaxyStoreUrl',
       { otherStores: { ...draft.otherStores, galaxyStoreUrl: 'https://example.com' } },

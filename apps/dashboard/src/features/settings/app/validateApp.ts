@@ -1,9 +1,13 @@
 import {
   appFormats,
+  maxLandingHeadlineLength,
   maxLandingTextLength,
   maxNameLength,
   maxPictureUrlLength,
+  maxRating,
+  maxRatingCount,
   maxStoreUrlLength,
+  minRating,
   storeHosts,
   validateRulePaths,
 } from '@throughlink/protocol/rules'
@@ -14,8 +18,9 @@ import {
   hasFormat,
   identityNames,
 } from '../../../catalog/checkIdentity.ts'
+import { describeQrColors } from '../../../catalog/describeQrColors.ts'
 import type { FieldErrors } from '../../../ui/useForm.ts'
-import { type AppDraft, splitLines, storeNames } from './appDraft.ts'
+import { type AppDraft, readAverage, readCount, splitLines, storeNames } from './appDraft.ts'
 
 /** Checks the settings as the service does, which checks again. Empty if they are valid. */
 export function validateApp(draft: AppDraft): FieldErrors {
@@ -24,6 +29,8 @@ export function validateApp(draft: AppDraft): FieldErrors {
     ...checkBuilds(draft),
     ...checkUrls(draft),
     ...checkRules(draft),
+    ...checkTranslations(draft),
+    ...checkRating(draft),
   }
   const found = Object.entries(errors).filter(([, error]) => error !== null)
   return Object.fromEntries(found) as FieldErrors
@@ -36,12 +43,14 @@ function checkIdentities(draft: AppDraft): Record<string, string | null> {
     ...findMissingIdentity(draft),
     name: name === '' ? 'Enter a name.' : checkLength(name, maxNameLength),
     androidFingerprints: checkFingerprints(splitLines(draft.androidFingerprints)),
+    landingHeadline: checkLength(draft.landingHeadline.trim(), maxLandingHeadlineLength),
     landingText: checkLength(draft.landingText.trim(), maxLandingTextLength),
     accentColor: check(
       draft.accentColor.trim() === '' ||
         hasFormat(draft.accentColor.trim(), appFormats.accentColor),
       'Enter a colour as #rrggbb, such as #0b6b4f.',
     ),
+    'qrStyle/color': describeQrColors(draft.qrStyle),
   }
 }
 
@@ -97,6 +106,35 @@ function checkUrls(draft: AppDraft): Record<string, string | null> {
     ...Object.fromEntries(stores),
     iconUrl: checkUrl(draft.iconUrl.trim(), maxPictureUrlLength),
     landingImageUrl: checkUrl(draft.landingImageUrl.trim(), maxPictureUrlLength),
+  }
+}
+
+function checkTranslations({ landingTranslations, landingLanguage }: AppDraft) {
+  const languages = landingTranslations.map(({ language }) => language)
+  const entries = landingTranslations.flatMap(({ language, headline, text, imageUrl }, index) => {
+    const pointer = `landingTranslations/${index}`
+    const isFirst = language !== landingLanguage && languages.indexOf(language) === index
+    return [
+      [`${pointer}/language`, check(isFirst, 'This language has texts already.')] as const,
+      [`${pointer}/headline`, checkLength(headline.trim(), maxLandingHeadlineLength)] as const,
+      [`${pointer}/text`, checkLength(text.trim(), maxLandingTextLength)] as const,
+      [`${pointer}/imageUrl`, checkUrl(imageUrl.trim(), maxPictureUrlLength)] as const,
+    ]
+  })
+  return Object.fromEntries(entries)
+}
+
+function checkRating({ rating: { value, count } }: AppDraft): Record<string, string | null> {
+  if (value.trim() === '' && count.trim() === '') return {}
+  const [average, ratings] = [readAverage(value), readCount(count)]
+  const hasAverage = average >= minRating && average <= maxRating
+  const hasCount = ratings >= 1 && ratings <= maxRatingCount
+  return {
+    'rating/value': check(
+      hasAverage,
+      `Enter a number from ${minRating} to ${maxRating}, such as 4.7.`,
+    ),
+    'rating/count': check(hasCount, 'Enter how many ratings there are.'),
   }
 }
 

@@ -1,10 +1,11 @@
 import { maxImportBytes } from '@throughlink/protocol/rules'
 import { FileUp } from 'lucide-react'
 import { type ClipboardEvent, type DragEvent, useId, useState } from 'react'
+import { locale } from '../../../format/locale.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 
-const format = new Intl.NumberFormat(undefined, { maximumFractionDigits: 1 })
+const format = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
 
 export interface FileChoiceProps {
   readonly file: File | null

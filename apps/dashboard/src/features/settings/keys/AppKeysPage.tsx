@@ -5,6 +5,7 @@ import { useCan } from '../../../session/useCan.ts'
 import type { KeyInput } from './CreateKeyDialog.tsx'
 import { appKeysQuery } from './keysQuery.ts'
 import { KeysView } from './KeysView.tsx'
+import { toRestrictions } from './toRestrictions.ts'
 
 /** The keys of an app: publishable ones for its SDK, secret ones for servers. */
 export function AppKeysPage() {
@@ -16,8 +17,9 @@ export function AppKeysPage() {
     await client.invalidateQueries({ queryKey: ['app', appId, 'keys'] })
     await client.invalidateQueries({ queryKey: ['organization', organizationId, 'keys'] })
   }
-  const create = async ({ kind, name, scopes }: KeyInput, idempotencyKey: string) => {
-    const body = kind === 'secret' ? { kind, name, scopes } : { kind, name }
+  const create = async ({ kind, name, scopes, ...rest }: KeyInput, idempotencyKey: string) => {
+    const secret = { kind, name, scopes, ...toRestrictions(rest, Date.now()) }
+    const body = kind === 'secret' ? secret : { kind, name }
     const created = await api.createAppKey({ params: { appId }, body, idempotencyKey })
     await refresh()
     return created.body

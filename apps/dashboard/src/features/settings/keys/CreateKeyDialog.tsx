@@ -3,12 +3,15 @@ import type { NewKey } from '@throughlink/api'
 import { maxNameLength } from '@throughlink/protocol/rules'
 import { useIdempotencyKey } from '../../../session/useIdempotencyKey.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { readFieldErrors } from '../../../ui/describeError.ts'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
-import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { RadioCards } from '../../../ui/RadioCards.tsx'
+import { SecretDialog } from '../../../ui/SecretDialog.tsx'
+import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
-import { useForm } from '../../../ui/useForm.ts'
+import { type FieldErrors, useForm } from '../../../ui/useForm.ts'
 import { ScopeChoice } from './ScopeChoice.tsx'
 import type { Scope } from './scopes.ts'
 
@@ -34,6 +37,10 @@ export interface KeyInput {
   readonly kind: 'publishable' | 'secret'
   readonly name: string
   readonly scopes: readonly Scope[]
+  /** In days from now. Empty: never. */
+  readonly expiresIn: string
+  /** Separated by lines, spaces or commas. Empty: all. */
+  readonly addresses: string
 }
 
 export interface CreateKeyDialogProps {
@@ -43,7 +50,20 @@ export interface CreateKeyDialogProps {
   readonly onCreate: (input: KeyInput, idempotencyKey: string) => Promise<NewKey>
 }
 
-const start: KeyInput = { kind: 'secret', name: '', scopes: ['links:read'] }
+const lifetimes = [
+  { value: '', label: 'Never' },
+  { value: '30', label: 'In 30 days' },
+  { value: '90', label: 'In 90 days' },
+  { value: '365', label: 'In a year' },
+] as const
+
+const start: KeyInput = {
+  kind: 'secret',
+  name: '',
+  scopes: ['links:read'],
+  expiresIn: '',
+  addresses: '',
+}
 
 /** Asks for the name, kind and scopes of a key, and then shows the key once. */
 export function CreateKeyDialog(props: CreateKeyDialogProps) {
@@ -55,9 +75,21 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
       return onCreate(input, toIdempotencyKey(input))
     },
   })
-  const form = useForm({ start, save: create })
-  const { kind, name, scopes } = form.values
-  if (create.data !== undefined) return <NewKeyView created={create.data} onClose={onClose} />
+  const form = useForm({ start, save: create, toFieldErrors })
+  const { kind, name, scopes, expiresIn } = form.values
+  const isAddressWrong = 'addresses' in toFieldErrors(create.error)
+  if (create.data !== undefined) {
+    const use = create.data.kind === 'secret' ? 'store it as a secret' : 'pass it to the SDK'
+    return (
+      <SecretDialog
+        title={create.data.name}
+        secret={create.data.key}
+        what="key"
+        warning={`Copy the key now and ${use}. It is not shown again.`}
+        onClose={onClose}
+      />
+    )
+  }
   return (
     <Dialog
       isOpen
@@ -86,7 +118,31 @@ export function CreateKeyDialog(props: CreateKeyDialogProps) {
             onValueChange={(next) => form.set({ scopes: next })}
           />
         )}
-        <ErrorMessage error={create.error} />
+        {kind === 'secret' && (
+          <>
+            <Field
+              label="Expires"
+              hint="Requests with an expired key fail. The list of keys warns you 14 days before."
+            >
+              <Select
+                aria-label="Expires"
+                value={expiresIn}
+                options={lifetimes}
+                onValueChange={(next) => form.set({ expiresIn: next })}
+              />
+            </Field>
+            <TextField
+              {...form.text('addresses')}
+              label="Allowed addresses"
+              hint="Addresses or CIDR ranges of your servers, one per line. Empty: from everywhere."
+              placeholder="203.0.113.0/24"
+              isOptional
+              isMono
+              rows={2}
+            />
+          </>
+        )}
+        {!isAddressWrong && <ErrorMessage error={create.error} />}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           <Button
@@ -107,26 +163,11 @@ function KeyKindChoice({ value, onValueChange }: KeyKindChoiceProps) {
   return <RadioCards label="Kind" value={value} onValueChange={onValueChange} options={options} />
 }
 
-/** Shows a new key. It closes by its button only, so that a stray click does not lose the key. */
-function NewKeyView({
-  created,
-  onClose,
-}: {
-  readonly created: NewKey
-  readonly onClose: () => void
-}) {
-  return (
-    <Dialog isOpen onClose={onClose} title={created.name} isSticky>
-      <OneTimeSecret text={created.key} what="key">
-        {created.kind === 'secret'
-          ? 'Copy the key now and store it as a secret. It is not shown again.'
-          : 'Copy the key now and pass it to the SDK. It is not shown again.'}
-      </OneTimeSecret>
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+/** The addresses are one text here, and a list in the request. */
+function toFieldErrors(error: unknown): FieldErrors {
+  return Object.fromEntries(
+    Object.entries(readFieldErrors(error)).map(([pointer, text]) =>
+      pointer.startsWith('allowedAddresses') ? ['addresses', `Each ${text}.`] : [pointer, text],
+    ),
   )
 }

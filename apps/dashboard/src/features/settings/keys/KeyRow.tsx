@@ -1,9 +1,12 @@
 import type { Key } from '@throughlink/api'
 import { Ban, Globe, Server } from 'lucide-react'
-import { Tag } from '../../../ui/Badge.tsx'
+import { useState } from 'react'
+import { formatDay } from '../../../format/times.ts'
+import { Badge, Tag } from '../../../ui/Badge.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
 import { Time } from '../../../ui/Time.tsx'
+import { describeExpiry } from './describeExpiry.ts'
 import { describeScopes } from './scopes.ts'
 
 export interface KeyRowProps {
@@ -16,7 +19,10 @@ export interface KeyRowProps {
 
 /** A key with what it may do, who created it, and when it was last used. */
 export function KeyRow({ item, createdBy, owner, onRevoke }: KeyRowProps) {
-  const { kind, name, prefix, scopes, createdAt, lastUsedAt, revokedAt } = item
+  const { kind, name, prefix, scopes, createdAt, lastUsedAt, revokedAt, expiresAt } = item
+  const { allowedAddresses } = item
+  const [now] = useState(() => Date.now())
+  const note = revokedAt === null ? describeExpiry(expiresAt, now) : null
   const isRevoked = revokedAt !== null
   const Icon = isRevoked ? Ban : kind === 'secret' ? Server : Globe
   return (
@@ -35,10 +41,16 @@ export function KeyRow({ item, createdBy, owner, onRevoke }: KeyRowProps) {
           <code className="font-mono text-sm text-ink-2">{prefix}</code>
           <Tag>{kind}</Tag>
           {owner !== undefined && <Tag>{owner}</Tag>}
+          {note !== null && <Badge tone={note.tone}>{note.text}</Badge>}
         </div>
         <p className="text-sm text-ink-2">
           {kind === 'publishable' ? 'For the SDK in your app' : describeScopes(scopes)}
         </p>
+        {allowedAddresses.length > 0 && (
+          <p className="text-sm break-words text-ink-2">
+            Only from <span className="font-mono text-xs">{allowedAddresses.join(', ')}</span>
+          </p>
+        )}
         <p className="text-sm text-ink-3">
           Created <Time value={createdAt} />
           {createdBy !== null && ` by ${createdBy}`}
@@ -49,12 +61,13 @@ export function KeyRow({ item, createdBy, owner, onRevoke }: KeyRowProps) {
               {lastUsedAt === null ? (
                 'Never used'
               ) : (
-                <>
-                  Last used <Time value={lastUsedAt} />
-                </>
+                <>Last used on {formatDay(new Date(lastUsedAt))}</>
               )}
             </>
           )}
+          {expiresAt !== null &&
+            !isRevoked &&
+            ` · ${note?.tone === 'bad' ? 'Expired' : 'Expires'} ${formatDay(new Date(expiresAt))}`}
           {isRevoked && (
             <>
               {' '}

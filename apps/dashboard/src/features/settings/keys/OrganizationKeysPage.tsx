@@ -6,6 +6,7 @@ import { useCan } from '../../../session/useCan.ts'
 import type { KeyInput } from './CreateKeyDialog.tsx'
 import { organizationKeysQuery } from './keysQuery.ts'
 import { KeysView } from './KeysView.tsx'
+import { toRestrictions } from './toRestrictions.ts'
 
 /** All keys of an organization. The ones created here are valid for all of its apps. */
 export function OrganizationKeysPage() {
@@ -18,8 +19,9 @@ export function OrganizationKeysPage() {
     client.invalidateQueries({
       predicate: ({ queryKey }) => queryKey.length === 3 && queryKey[2] === 'keys',
     })
-  const create = async ({ name, scopes }: KeyInput, idempotencyKey: string) => {
-    const input = { params: { organizationId }, body: { name, scopes }, idempotencyKey }
+  const create = async ({ name, scopes, ...rest }: KeyInput, idempotencyKey: string) => {
+    const body = { name, scopes, ...toRestrictions(rest, Date.now()) }
+    const input = { params: { organizationId }, body, idempotencyKey }
     const created = await api.createOrganizationKey(input)
     await refresh()
     return created.body

@@ -28,7 +28,12 @@ const scopeGroups: readonly ScopeGroup[] = [
     label: 'Analytics',
     scopes: [
       { scope: 'analytics:read', label: 'Read', hint: 'Query and export clicks and events.' },
+      { scope: 'analytics:write', label: 'Write', hint: 'Share reports, and annotate charts.' },
     ],
+  },
+  {
+    label: 'Events',
+    scopes: [{ scope: 'events:write', label: 'Write', hint: 'Log events of your own server.' }],
   },
   {
     label: 'Installs',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Actor, App } from '@throughlink/api'
 import { X } from 'lucide-react'
-import { readToday } from '../../../filters/resolvePeriod.ts'
+import { readToday } from '../../../dates/readToday.ts'
 import { describeActor } from '../../../format/describeActor.ts'
 import { memberNamesQuery } from '../../../session/memberNamesQuery.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { Select } from '../../../ui/Select.tsx'
-import { TextInput } from '../../../ui/TextInput.tsx'
 import { actionOptions } from './auditActions.ts'
 import type { AuditSearch } from './auditSearch.ts'
 
@@ -68,25 +68,25 @@ export function AuditFilters(props: AuditFiltersProps) {
         onValueChange={(value) => set('app', value)}
       />
       <div className="flex items-center gap-1 max-sm:col-span-2">
-        <TextInput
-          type="date"
+        <DateInput
           aria-label="From"
-          className="text-sm"
+          what="first day"
+          className="text-sm sm:w-36"
           max={search.to ?? readToday()}
           value={search.from ?? ''}
-          onChange={(event) => set('from', event.target.value)}
+          onValueChange={(day) => set('from', day)}
         />
         <span aria-hidden className="text-ink-3">
           –
         </span>
-        <TextInput
-          type="date"
+        <DateInput
           aria-label="To"
-          className="text-sm"
+          what="last day"
+          className="text-sm sm:w-36"
           min={search.from}
           max={readToday()}
           value={search.to ?? ''}
-          onChange={(event) => set('to', event.target.value)}
+          onValueChange={(day) => set('to', day)}
         />
       </div>
       {search.target !== undefined && (
@@ -96,7 +96,7 @@ export function AuditFilters(props: AuditFiltersProps) {
         </Button>
       )}
       {Object.keys(search).length > 0 && (
-        <Button look="quiet" isSmall onClick={() => onChange({})}>
+        <Button look="quiet" isSmall className="justify-self-start" onClick={() => onChange({})}>
           Clear
         </Button>
       )}

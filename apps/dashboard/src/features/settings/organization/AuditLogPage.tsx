@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { ScrollText } from 'lucide-react'
+import { Download, ScrollText } from 'lucide-react'
 import { api } from '../../../session/api.ts'
 import { listOptions } from '../../../session/listOptions.ts'
 import { appsQuery } from '../../../session/organizationsQuery.ts'
-import { Button } from '../../../ui/Button.tsx'
+import { Button, buttonClass } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { LoadMore } from '../../../ui/LoadMore.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
@@ -33,7 +33,17 @@ export function AuditLogPage() {
       <PageHeader
         title="Audit log"
         docs="members"
-        description="Every change by people, keys and the service itself."
+        description="Changes, sign-ins, exports and views of personal data, by people, keys and the service."
+        actions={
+          <a
+            className={buttonClass('secondary', true)}
+            href={buildExportUrl(organizationId, search)}
+            download
+          >
+            <Download aria-hidden className="size-4" />
+            Export CSV
+          </a>
+        }
       />
       <AuditFilters
         organizationId={organizationId}
@@ -69,6 +79,13 @@ export function AuditLogPage() {
       </Panel>
     </>
   )
+}
+
+/** The browser downloads the file itself, however large it is. */
+function buildExportUrl(organizationId: string, search: AuditSearch): string {
+  const query = new URLSearchParams(toAuditQuery(search)).toString()
+  const path = `/api/v1/organizations/${organizationId}/exports/audit-log`
+  return query === '' ? path : `${path}?${query}`
 }
 
 /** Entries of the audit log, the newest first. */

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Role } from '@throughlink/api'
+import type { Role } from '@throughlink/protocol/rules'
 import { maxEmailLength } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
 import { useRole } from '../../../session/useCan.ts'
@@ -8,7 +8,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { Field } from '../../../ui/Field.tsx'
-import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
+import { SecretDialog } from '../../../ui/SecretDialog.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
@@ -48,20 +48,18 @@ export function InviteDialog({ organizationId, onClose }: InviteDialogProps) {
   })
   const { role, language } = form.values
   if (invite.data !== undefined) {
+    const { email, url, isEmailed } = invite.data
+    const next = isEmailed
+      ? `An email with this link is on its way to ${email}.`
+      : `Send this link to ${email} yourself: no email is sent.`
     return (
-      <Dialog isOpen isSticky onClose={onClose} title={`Invitation for ${invite.data.email}`}>
-        <OneTimeSecret text={invite.data.url} what="link">
-          {invite.data.isEmailed
-            ? `An email with this link is on its way to ${invite.data.email}. `
-            : `Send this link to ${invite.data.email} yourself: no email is sent. `}
-          It works once, ends after seven days, and is not shown again.
-        </OneTimeSecret>
-        <DialogActions>
-          <Button look="primary" onClick={onClose}>
-            Done
-          </Button>
-        </DialogActions>
-      </Dialog>
+      <SecretDialog
+        title={`Invitation for ${email}`}
+        secret={url}
+        what="link"
+        warning={`${next} It works once, ends after seven days, and is not shown again.`}
+        onClose={onClose}
+      />
     )
   }
   return (

@@ -35,6 +35,30 @@ export function RemoveMemberDialog({ organizationId, member, onClose }: RemoveMe
   )
 }
 
+export function ResetFactorDialog({ organizationId, member, onClose }: RemoveMemberDialogProps) {
+  const client = useQueryClient()
+  return (
+    <ConfirmDialog
+      isOpen={member !== null}
+      onClose={onClose}
+      title={`Remove the second factor of ${member?.name ?? 'member'}`}
+      action="Remove second factor"
+      onConfirm={async () => {
+        if (member === null) return
+        const { personId, name } = member
+        await api.resetMemberFactor({ params: { organizationId, personId } })
+        await client.invalidateQueries({ queryKey: ['organization', organizationId] })
+        notify({ title: `The second factor of ${name} was removed.` })
+      }}
+    >
+      <p>For a member who lost the phone and the recovery codes. Make sure that it is them.</p>
+      <p>
+        Their sessions end, and they get an email. Then the password alone is enough to sign in.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
 export interface LeaveDialogProps {
   readonly organizationId: string
   readonly isOpen: boolean

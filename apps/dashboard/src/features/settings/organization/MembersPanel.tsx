@@ -10,7 +10,7 @@ import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
 import { type Column, Table } from '../../../ui/Table.tsx'
 import { Time } from '../../../ui/Time.tsx'
-import { LeaveDialog, RemoveMemberDialog } from './MemberDialogs.tsx'
+import { LeaveDialog, RemoveMemberDialog, ResetFactorDialog } from './MemberDialogs.tsx'
 import { findMemberRefusal } from './memberRules.ts'
 import { membersQuery } from './membersQuery.ts'
 import { RoleSelect } from './RoleSelect.tsx'
@@ -20,6 +20,7 @@ export function MembersPanel({ organizationId }: { readonly organizationId: stri
   const ownId = useQuery(sessionQuery).data?.person.id
   const own = useRole()
   const [removing, setRemoving] = useState<Member | null>(null)
+  const [resetting, setResetting] = useState<Member | null>(null)
   const [isLeaving, setIsLeaving] = useState(false)
   const refusal = (member: Member) =>
     findMemberRefusal({ own, target: member.role, isSelf: member.personId === ownId })
@@ -48,6 +49,33 @@ export function MembersPanel({ organizationId }: { readonly organizationId: stri
         </span>
       ),
     },
+    ...(own === 'owner'
+      ? [
+          {
+            key: 'factor',
+            header: 'Second factor',
+            isSecondary: true,
+            cell: (member: Member) =>
+              member.hasFactor !== true ? (
+                <span className="text-sm text-ink-3">None</span>
+              ) : member.personId === ownId ? (
+                <span className="text-sm text-ink-2">On</span>
+              ) : (
+                <span className="inline-flex items-center gap-1 text-sm text-ink-2">
+                  On
+                  <Button
+                    look="quiet"
+                    isSmall
+                    aria-label={`Remove the second factor of ${member.name}`}
+                    onClick={() => setResetting(member)}
+                  >
+                    Remove
+                  </Button>
+                </span>
+              ),
+          },
+        ]
+      : []),
     {
       key: 'role',
       header: 'Role',
@@ -94,6 +122,11 @@ export function MembersPanel({ organizationId }: { readonly organizationId: stri
         organizationId={organizationId}
         member={removing}
         onClose={() => setRemoving(null)}
+      />
+      <ResetFactorDialog
+        organizationId={organizationId}
+        member={resetting}
+        onClose={() => setResetting(null)}
       />
       <LeaveDialog
         organizationId={organizationId}

@@ -8,14 +8,18 @@ import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonFields } from '../../../ui/SkeletonFields.tsx'
+import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { Time } from '../../../ui/Time.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { DeletePanel } from './DeletePanel.tsx'
 import { EmailPanel } from './EmailPanel.tsx'
+import { FactorRequirementPanel } from './FactorRequirementPanel.tsx'
 import { RenameForm } from './RenameForm.tsx'
+import { ScimPanel } from './ScimPanel.tsx'
+import { WeeklyReportPanel } from './WeeklyReportPanel.tsx'
 
-/** Name of the organization, email and deletion. */
+/** Name of the organization, its second factor, one's own weekly report, email, provisioning and deletion. */
 export function OrganizationPage() {
   const { organizationId } = useParams({ from: '/signed-in/organizations/$organizationId' })
   const query = useQuery(organizationQuery(organizationId))
@@ -23,7 +27,17 @@ export function OrganizationPage() {
   return (
     <>
       <PageHeader title="Organization" docs="members" />
-      <QueryView query={query} loading={<Skeleton className="h-52" />}>
+      <QueryView
+        query={query}
+        loading={
+          <div className="space-y-5">
+            <SkeletonPanel>
+              <SkeletonFields count={1} />
+            </SkeletonPanel>
+            <SkeletonPanel />
+          </div>
+        }
+      >
         {(organization) =>
           organization.deletedAt !== null ? (
             <DeletedNotice organization={organization} />
@@ -49,7 +63,12 @@ export function OrganizationPage() {
                   <CopyButton text={organization.id} what="ID" />
                 </p>
               </Panel>
+              {can('setFactorRequirement') && (
+                <FactorRequirementPanel organization={organization} />
+              )}
+              <WeeklyReportPanel organizationId={organization.id} />
               {can('getEmailStatus') && <EmailPanel organizationId={organization.id} />}
+              {can('getScim') && <ScimPanel organizationId={organization.id} />}
               {can('deleteOrganization') && <DeletePanel organization={organization} />}
             </div>
           )

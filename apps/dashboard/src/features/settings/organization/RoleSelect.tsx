@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Member, Role } from '@throughlink/api'
+import type { Member } from '@throughlink/api'
+import type { Role } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
 import { useRole } from '../../../session/useCan.ts'
 import { describeError } from '../../../ui/describeError.ts'

@@ -13,6 +13,21 @@ const auditGroups = [
       'links.created': 'Created several links',
       'links.updated': 'Updated several links',
       'links.imported': 'Imported links',
+      'link_tag.replaced': 'Renamed or deleted a tag',
+      'link_folder.created': 'Created a folder',
+      'link_folder.replaced': 'Renamed or deleted a folder',
+      'link_view.created': 'Saved a view of links',
+      'link_view.updated': 'Changed a view of links',
+      'link_view.deleted': 'Deleted a view of links',
+    },
+  },
+  {
+    label: 'Campaign templates',
+    prefix: 'campaign_template.',
+    actions: {
+      'campaign_template.created': 'Saved a campaign template',
+      'campaign_template.updated': 'Changed a campaign template',
+      'campaign_template.deleted': 'Deleted a campaign template',
     },
   },
   {
@@ -23,6 +38,25 @@ const auditGroups = [
       'app.updated': 'Updated an app',
       'app.deleted': 'Deleted an app',
       'app.restored': 'Restored an app',
+    },
+  },
+  {
+    label: 'Reports',
+    prefix: 'report.',
+    actions: {
+      'report.created': 'Shared a report',
+      'report.updated': 'Changed a shared report',
+      'report.revoked': 'Revoked a shared report',
+      'report.unsubscribed': 'Stopped the emails of a report',
+    },
+  },
+  {
+    label: 'Annotations',
+    prefix: 'annotation.',
+    actions: {
+      'annotation.created': 'Created an annotation',
+      'annotation.updated': 'Changed an annotation',
+      'annotation.deleted': 'Deleted an annotation',
     },
   },
   {
@@ -68,7 +102,15 @@ const auditGroups = [
   {
     label: 'Installs',
     prefix: 'install.',
-    actions: { 'install.erasure_requested': 'Requested an erasure' },
+    actions: {
+      'install.viewed': 'Viewed the data of an install',
+      'install.erasure_requested': 'Requested an erasure',
+    },
+  },
+  {
+    label: 'Exports',
+    prefix: 'export.',
+    actions: { 'export.downloaded': 'Exported data' },
   },
   {
     label: 'Members',
@@ -78,6 +120,21 @@ const auditGroups = [
       'member.left': 'Left',
       'member.removed': 'Removed a member',
       'member.role_changed': 'Changed a role',
+      'member.factor_reset': 'Removed the second factor of a member',
+      'member.kept': 'Kept the last owner',
+      'member.refused': 'Refused a member: quota used up',
+    },
+  },
+  {
+    label: 'Provisioning',
+    prefix: 'scim_',
+    actions: {
+      'scim_token.created': 'Created a SCIM token',
+      'scim_token.revoked': 'Revoked a SCIM token',
+      'scim_group.created': 'Created a group',
+      'scim_group.updated': 'Updated a group',
+      'scim_group.deleted': 'Deleted a group',
+      'scim_group.role_set': 'Set the role of a group',
     },
   },
   {
@@ -86,12 +143,20 @@ const auditGroups = [
     actions: {
       'person.signed_in': 'Signed in',
       'person.sign_in_failed': 'Failed to sign in',
+      'person.issuer_linked': 'Linked single sign-on',
+      'person.signed_out': 'Signed out',
+      'person.session_ended': 'Ended a session',
+      'person.sessions_ended': 'Ended all sessions',
       'person.password_changed': 'Changed the password',
       'person.password_reset': 'Reset the password',
       'person.reset_link_created': 'Created a link to reset a password',
+      'person.email_change_requested': 'Asked for another email address',
+      'person.email_changed': 'Changed the email address',
       'person.factor_added': 'Added a second factor',
       'person.factor_removed': 'Turned off the second factor',
       'person.factor_reset': 'Removed the second factor of a person',
+      'person.passkey_added': 'Added a passkey',
+      'person.passkey_removed': 'Removed a passkey',
       'person.recovery_codes_replaced': 'Replaced the recovery codes',
     },
   },
@@ -109,6 +174,7 @@ const auditGroups = [
     actions: {
       'organization.created': 'Created the organization',
       'organization.renamed': 'Renamed the organization',
+      'organization.factor_requirement_changed': 'Changed whether a second factor is required',
       'organization.deleted': 'Deleted the organization',
       'organization.restored': 'Restored the organization',
     },
@@ -116,7 +182,11 @@ const auditGroups = [
   {
     label: 'Email',
     prefix: 'email.',
-    actions: { 'email.tested': 'Sent a test email' },
+    actions: {
+      'email.tested': 'Sent a test email',
+      'email.report_turned_on': 'Turned on their weekly report',
+      'email.report_turned_off': 'Turned off their weekly report',
+    },
   },
 ] as const
 

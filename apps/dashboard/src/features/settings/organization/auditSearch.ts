@@ -1,4 +1,4 @@
-import { addDays } from '../../../filters/resolvePeriod.ts'
+import { addDays } from '@throughlink/protocol/rules'
 import { readText } from '../../../filters/searchParams.ts'
 
 /** The filters of the audit log, as in its URL. */

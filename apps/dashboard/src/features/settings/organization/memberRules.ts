@@ -1,4 +1,4 @@
-import { type Role, roles } from '@throughlink/api'
+import { type Role, roles } from '@throughlink/protocol/rules'
 
 /** Permissions of the roles, from fewest to most. */
 export const roleHints: Readonly<Record<Role, string>> = {

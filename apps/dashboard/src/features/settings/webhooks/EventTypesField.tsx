@@ -32,7 +32,7 @@ export function EventTypesField({ form }: { readonly form: Form<WebhookValues> }
           label="Event types"
           value={isAll ? 'all' : 'some'}
           options={[
-            { value: 'all', label: 'All without batches' },
+            { value: 'all', label: 'All usual types' },
             { value: 'some', label: 'Selected types' },
           ]}
           onValueChange={(mode) =>
@@ -42,7 +42,8 @@ export function EventTypesField({ form }: { readonly form: Form<WebhookValues> }
       )}
       {isAll ? (
         <p className="mt-1 text-sm text-ink-3">
-          Includes types that are added later. Clicks, opens and events must be selected.
+          Includes types that are added later. Clicks, opens, events and the audit log must be
+          selected.
         </p>
       ) : (
         <ul className="mt-2 divide-y divide-line rounded-control border border-line">

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { PageHeader } from '../../../ui/PageHeader.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { DeliveriesPanel } from './DeliveriesPanel.tsx'
 import { WebhookActions } from './WebhookActions.tsx'
 import { WebhookFacts } from './WebhookFacts.tsx'
@@ -33,7 +33,15 @@ export function WebhookPage() {
         docs="webhooks"
         actions={data && <WebhookActions appId={appId} endpoint={data} />}
       />
-      <QueryView query={query} loading={<Skeleton className="h-64" />}>
+      <QueryView
+        query={query}
+        loading={
+          <div className="space-y-5">
+            <SkeletonPanel />
+            <SkeletonPanel />
+          </div>
+        }
+      >
         {(endpoint) => (
           <div className="space-y-5">
             <WebhookFacts endpoint={endpoint} />

@@ -1,6 +1,4 @@
-import { Button } from '../../../ui/Button.tsx'
-import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
-import { OneTimeSecret } from '../../../ui/OneTimeSecret.tsx'
+import { SecretDialog } from '../../../ui/SecretDialog.tsx'
 
 export interface WebhookSecretDialogProps {
   readonly secret: string
@@ -9,16 +7,12 @@ export interface WebhookSecretDialogProps {
 
 export function WebhookSecretDialog({ secret, onClose }: WebhookSecretDialogProps) {
   return (
-    <Dialog isOpen isSticky onClose={onClose} title="Signing secret">
-      <OneTimeSecret text={secret} what="secret">
-        Copy the secret now: it is not shown again. Your server verifies messages with it, as
-        described by Standard Webhooks.
-      </OneTimeSecret>
-      <DialogActions>
-        <Button look="primary" onClick={onClose}>
-          Done
-        </Button>
-      </DialogActions>
-    </Dialog>
+    <SecretDialog
+      title="Signing secret"
+      secret={secret}
+      what="secret"
+      warning="Copy the secret now: it is not shown again. Your server verifies messages with it, as described by Standard Webhooks."
+      onClose={onClose}
+    />
   )
 }
