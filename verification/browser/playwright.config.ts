@@ -6,6 +6,9 @@ const suite = /--project[ =]([\w-]+)/.exec(process.argv.join(' '))?.[1] ?? 'brow
 
 const desktop = { width: 1360, height: 900 }
 
+/** A trace of every test would cost CPU in each run, so CI repeats a failed test once and records that. */
+const isCi = process.env['CI'] === 'true'
+
 const suiteOf = (name: string) => ({
   name,
   testDir: name,
@@ -17,6 +20,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   workers: 1,
   forbidOnly: true,
+  retries: isCi ? 1 : 0,
   timeout: 600_000,
   expect: { timeout: 20_000 },
   reporter: [['list'], ['html', { outputFolder: `${reports}/${suite}`, open: 'never' }]],
@@ -28,11 +32,11 @@ export default defineConfig({
     viewport: desktop,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: isCi ? 'on-first-retry' : 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',
   },
   projects: [
-    ...['dashboard', 'landing', 'docs-site', 'story'].map(suiteOf),
+    ...['dashboard', 'email', 'landing', 'website', 'docs-site', 'story'].map(suiteOf),
     { ...suiteOf('screenshots'), grepInvert: /@docs/ },
     { ...suiteOf('readme-pictures'), testDir: 'screenshots', grep: /@docs/ },
     { ...suiteOf('export'), testDir: 'web', testMatch: '*.setup.ts' },

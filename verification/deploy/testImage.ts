@@ -29,7 +29,8 @@ import { openPodman, type Podman } from './image/openPodman.ts'
 import { type Planted, plantSecrets } from './image/plantSecrets.ts'
 import { simulateInstall } from './image/simulateInstall.ts'
 
-const maxImageBytes = 250_000_000
+// 19 MB of it is the library that decodes uploaded pictures.
+const maxImageBytes = 265_000_000
 const startLimitMs = 60_000
 const drainSeconds = 2
 
@@ -60,6 +61,8 @@ await command(async () => {
     if (values.keep === undefined) {
       await podman.try('rm', '--all', '--force')
       await podman.try('rmi', '--all', '--force')
+      // Left mounted by a build that failed, whose error must be seen.
+      await run('umount', [join(folder, 'storage/overlay')])
       await rm(folder, { recursive: true, force: true })
     }
   }

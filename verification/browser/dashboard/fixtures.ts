@@ -6,6 +6,8 @@ import { createKeyboard, createMouse, type Hands } from './hands.ts'
 export { expect, isFull }
 
 interface Fixtures {
+  /** Makes sessions recent enough for what needs a proof. */
+  readonly proof: null
   /** The keyboard, or a mouse in tests tagged `@mouse`. */
   readonly hands: Hands
   /** Checks with axe what is on the page now, such as an open dialog. */
@@ -31,6 +33,14 @@ export const test = base.extend<Fixtures, { readonly shop: Shop }>({
   baseURL: ({ shop }, use) => use(shop.origin),
   storageState: ({ shop }, use) => use(shop.session),
   contextOptions: { reducedMotion: 'reduce' },
+  // The session of the shop is older than what `needsProof` allows, if the tests take long.
+  proof: [
+    async ({ shop }, use) => {
+      await shop.setProofTime(new Date())
+      await use(null)
+    },
+    { auto: true },
+  ],
   mayRequest: ({ shop }, use) => use(({ origin }) => origin === shop.origin),
   hands: ({}, use, { tags }) => use(tags.includes('@mouse') ? createMouse() : createKeyboard()),
   expectAccessible: ({ page, hands }, use) =>

@@ -7,7 +7,7 @@ export interface Hands {
   readonly press: (target: Locator) => Promise<void>
   /** Replaces the text of a field. */
   readonly write: (target: Locator, text: string) => Promise<void>
-  /** Chooses an option of a select element by its label. */
+  /** Chooses an option of a select by its label. */
   readonly choose: (target: Locator, label: string) => Promise<void>
   /** Clicks so far, including those into fields that are not focused by themselves. */
   readonly clicks: () => number
@@ -31,7 +31,9 @@ export function createMouse(): Hands {
     },
     async choose(target, label) {
       count()
-      await target.selectOption({ label })
+      await target.click()
+      count()
+      await findOption(target, label).click()
     },
   }))
 }
@@ -57,17 +59,24 @@ export function createKeyboard(): Hands {
     },
     async choose(target, label) {
       await reachByKeyboard(target)
-      const steps = await target.evaluate((element, wanted) => {
-        if (!(element instanceof HTMLSelectElement)) throw new TypeError('This is not a select.')
-        const options = [...element.options].filter((option) => !option.disabled)
-        const at = options.findIndex((option) => option.label === wanted)
-        if (at < 0) throw new RangeError(`There is no option ${wanted}.`)
-        return at - options.findIndex((option) => option.selected)
-      }, label)
-      const key = steps > 0 ? 'ArrowDown' : 'ArrowUp'
-      for (let step = 0; step < Math.abs(steps); step++) await target.page().keyboard.press(key)
+      const { keyboard } = target.page()
+      await keyboard.press('Enter')
+      const option = findOption(target, label)
+      await option.waitFor()
+      const isHighlighted = async () => (await option.getAttribute('data-highlighted')) !== null
+      await keyboard.press('Home')
+      for (let press = 0; press < maxPresses && !(await isHighlighted()); press++) {
+        await keyboard.press('ArrowDown')
+      }
+      await keyboard.press('Enter')
+      await option.waitFor({ state: 'hidden' })
     },
   }))
+}
+
+/** An option of the list that is open. */
+function findOption(target: Locator, label: string): Locator {
+  return target.page().getByRole('option', { name: label, exact: true })
 }
 
 function createHands(

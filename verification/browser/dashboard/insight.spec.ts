@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import type { Shop } from '../../harness/browser/startShop.ts'
-import { expect, inputs, test } from './fixtures.ts'
+import { expect, inputs, phone, signedOut, test } from './fixtures.ts'
+import { look } from './look.ts'
 import { openScreen, waitForScreen } from './screens.ts'
 
 const iphone =
@@ -56,6 +57,154 @@ for (const input of inputs) {
     expect(file.suggestedFilename()).toMatch(/\d{4}-\d{2}-\d{2}/)
   })
 
+  test(`a marketer follows a source to its hosts and sets links side by side ${input}`, async ({
+    page,
+    shop: { lumen },
+    hands,
+    expectAccessible,
+  }) => {
+    await openScreen(page, `/apps/${lumen.appId}/overview?period=mtd&compare=year-weekdays`)
+    await hands.press(page.getByRole('button', { name: 'Add Events to the chart' }))
+    await page.waitForURL(/metric=clicks&metric=events/)
+    await page.getByRole('img', { name: /^Clicks and Events by/ }).waitFor()
+    await expectAccessible('two metrics with an axis each')
+    const sources = page.getByRole('list', { name: 'Sources by clicks' })
+    const source = sources.getByTitle(/: show only this$/).filter({ hasNotText: 'Direct' })
+    await hands.press(source.first())
+    await page.waitForURL(/where=source/)
+    await waitForScreen(page)
+    await page.getByRole('list', { name: 'Referrers by clicks' }).waitFor()
+    await expect(
+      page.getByRole('button', { name: /^Installs per click/ }),
+      'a source has no installs without a match',
+    ).toHaveCount(1)
+
+    await hands.press(page.getByRole('link', { name: 'Compare', exact: true }))
+    await page.getByRole('heading', { name: 'Compare links' }).waitFor()
+    await waitForScreen(page)
+    const links = page.getByRole('list', { name: 'Compared links' }).getByRole('listitem')
+    const before = await links.count()
+    const rows = page.getByRole('table', { name: 'Figures by link' }).getByRole('row')
+    await expect(rows).toHaveCount(before + 1)
+    await expectAccessible('links side by side')
+    await hands.press(links.first().getByRole('button', { name: /^Remove/ }))
+    await expect(rows, 'a removed link leaves the table').toHaveCount(before)
+  })
+
+  test(`a marketer notes what happened in a chart, corrects it, and deletes it ${input}`, async ({
+    page,
+    shop: { lumen },
+    hands,
+    expectAccessible,
+  }) => {
+    await openScreen(page, `/apps/${lumen.appId}/overview?period=7d`)
+    const chart = page.getByRole('img', { name: /^Clicks by day/ })
+    const notes = page.getByRole('list', { name: 'Annotations' })
+    const dialog = page.getByRole('dialog')
+    // From the chart itself: a double click, or Enter at a day that the arrow keys have chosen.
+    if (hands.name === 'mouse') await chart.dblclick({ position: { x: 300, y: 100 } })
+    else {
+      await hands.press(chart)
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('Enter')
+    }
+    await dialog.getByLabel('Day', { exact: true }).waitFor()
+    const day = await dialog.getByLabel('Day', { exact: true }).inputValue()
+    expect(day, 'the day of the chart').toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await hands.write(dialog.getByLabel('What happened'), 'Version 4.2')
+    await expectAccessible('the dialog of an annotation')
+    await hands.press(dialog.getByRole('button', { name: 'Add annotation' }))
+    await notes.getByText('Version 4.2').waitFor()
+    await expect(page.locator('svg [data-marks="1"]'), 'the chart has its mark').toHaveCount(1)
+
+    await hands.press(page.getByRole('button', { name: 'Annotate', exact: true }))
+    await hands.write(dialog.getByLabel('What happened'), 'Newsletter')
+    await hands.press(dialog.getByRole('button', { name: 'Add annotation' }))
+    await notes.getByText('Newsletter').waitFor()
+    await hands.press(notes.getByRole('button', { name: 'Edit Newsletter' }))
+    await hands.write(dialog.getByLabel('What happened'), 'Newsletter to all')
+    await hands.press(dialog.getByRole('button', { name: 'Save' }))
+    await notes.getByText('Newsletter to all').waitFor()
+    await waitForScreen(page)
+    await expectAccessible('a chart with annotations')
+    if (hands.name === 'keyboard') await look(page, 'annotations')
+
+    for (const text of ['Version 4.2', 'Newsletter to all']) {
+      await hands.press(notes.getByRole('button', { name: `Delete ${text}` }))
+      await expect(notes.getByText(text, { exact: true })).toHaveCount(0)
+    }
+  })
+
+  test.describe('for people without an account', () => {
+    test.use({ expectedErrors: /status of 404|^ApiError: Not found/ })
+
+    test(`a marketer shares a report, a client reads it, and it is revoked ${input}`, async ({
+      page,
+      open,
+      shop: { lumen },
+      hands,
+      expectAccessible,
+    }) => {
+      const filtered = 'period=7d&where=platform%3Aeq%3Aios'
+      await openScreen(page, `/apps/${lumen.appId}/overview?${filtered}`)
+      const total = await page.getByRole('button', { name: /^Clicks/ }).innerText()
+      await hands.press(page.getByRole('button', { name: 'Share', exact: true }))
+      const dialog = page.getByRole('dialog')
+      const title = `Spring ${input}`
+      await hands.write(dialog.getByLabel('Title'), title)
+      await expect(dialog, 'what is shared').toContainText('Platform is iOS')
+      await hands.press(dialog.getByRole('checkbox', { name: 'Sources', exact: true }))
+      await hands.choose(dialog.getByLabel('The link ends', { exact: true }), 'In 30 days')
+      await expectAccessible('the dialog that shares a report')
+      if (hands.name === 'keyboard') await look(page, 'share-dialog')
+      await hands.press(dialog.getByRole('button', { name: 'Create link' }))
+      const url = await dialog.locator('code').innerText()
+      expect(url).toMatch(/\/report#token=[\w-]{43}$/)
+      await expectAccessible('the link of a report')
+      await hands.press(dialog.getByRole('button', { name: 'Done' }))
+
+      const client = await open(signedOut)
+      await client.goto(url)
+      await client.getByRole('heading', { level: 1, name: title }).waitFor()
+      await waitForScreen(client)
+      const clicks = client.getByRole('button', { name: /^Clicks/ })
+      expect(await clicks.innerText(), 'the same figure').toBe(total)
+      const headings = client.getByRole('heading', { level: 2 })
+      await expect(headings).toHaveText(['Links', 'Countries', 'Platforms'])
+      await expect(client.getByRole('link'), 'no way into the dashboard').toHaveCount(0)
+      await expect(client.getByRole('combobox'), 'no other filters').toHaveCount(0)
+      await hands.press(client.getByRole('button', { name: /^Events/ }))
+      await client.getByRole('img', { name: /^Events by day/ }).waitFor()
+      await client.reload()
+      await client.getByRole('heading', { level: 1, name: title }).waitFor()
+      await waitForScreen(client)
+      await look(client, 'shared-report')
+      const small = await open({ ...signedOut, ...phone })
+      await small.goto(url)
+      await small.getByRole('heading', { level: 1, name: title }).waitFor()
+      await waitForScreen(small)
+      await look(small, 'shared-report-small')
+
+      await openScreen(page, `/apps/${lumen.appId}/settings/reports`)
+      const row = page.getByRole('listitem').filter({ hasText: title })
+      await expect(row, 'who shared it, and that it was opened').toContainText('Ada Owner')
+      await expect(row).toContainText('Last opened')
+      await hands.press(row.getByRole('button', { name: /^Edit/ }))
+      await hands.write(dialog.getByLabel('Title'), `${title} 2`)
+      await expectAccessible('the dialog that edits a report')
+      await hands.press(dialog.getByRole('button', { name: 'Save' }))
+      await row.getByText(`${title} 2`).waitFor()
+      if (hands.name === 'keyboard') await look(page, 'shared-reports')
+      await hands.press(row.getByRole('button', { name: /^Revoke/ }))
+      await hands.press(dialog.getByRole('button', { name: 'Revoke report' }))
+      await expect(row).toHaveCount(0)
+      await client.reload()
+      await client.getByRole('heading', { name: 'This report is not available' }).waitFor()
+      await look(client, 'shared-report-gone')
+    })
+  })
+
   test(`an engineer watches clicks arrive, and pauses to read ${input}`, async ({
     page,
     shop,
@@ -63,10 +212,14 @@ for (const input of inputs) {
     expectAccessible,
   }) => {
     await openScreen(page, `/apps/${shop.lumen.appId}/live`)
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
     await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
     await hands.press(page.getByRole('button', { name: 'Clicks', exact: true }))
     await page.waitForURL(/kind=/)
     await page.getByRole('status').getByText('Live', { exact: true }).waitFor()
+    await waitForScreen(page)
     const rows = page.getByRole('list', { name: /entries/i }).getByRole('listitem')
     const before = await rows.count()
     await clickLink(shop, 'get')
@@ -141,7 +294,7 @@ for (const input of inputs) {
     await page.waitForURL(/event=purchase/)
     await waitForScreen(page)
     const group = page.getByLabel('Group by', { exact: true })
-    await hands.choose(group, await group.locator('option').nth(1).innerText())
+    await hands.choose(group, 'By currency')
     await page.waitForURL(/groupBy=/)
     await waitForScreen(page)
 

@@ -1,8 +1,60 @@
 import type { Page } from '@playwright/test'
+import { takePictures } from '../../harness/browser/takePictures.ts'
 import { expect, inputs, test } from './fixtures.ts'
 import { measureFrames } from './measureFrames.ts'
 import { callApi } from './people.ts'
 import { openScreen, waitForScreen } from './screens.ts'
+
+test('all links that match are changed together after a question, and changed back', async ({
+  page,
+  shop: { beacon },
+}) => {
+  const links = Array.from({ length: 230 }, (_, index) => ({
+    destination: `https://beacon.example/${index}`,
+    slug: `many-${index}`,
+    name: `Poster ${index}`,
+    title: 'A public headline',
+    tags: ['many'],
+  }))
+  const created = await callApi(page, 'POST', `/api/v1/apps/${beacon.appId}/links/bulk`, { links })
+  expect(created.body).toMatchObject({ created: 230 })
+  await openScreen(page, `/apps/${beacon.appId}/links?tag=many`)
+  await expect(page.getByRole('link', { name: /^Poster \d+$/ }).first()).toBeVisible()
+  const every = page.getByRole('grid').getByRole('checkbox', { name: /^Select \d+ links/ })
+  await every.click()
+  const bar = page.getByRole('toolbar', { name: 'Selected links' })
+  await bar.getByText('100 links selected').waitFor()
+  await expect(every, 'not all of them are selected').not.toBeChecked()
+  await bar.getByRole('button', { name: 'Select all that match' }).click()
+  await bar.getByText('230 links selected').waitFor()
+  await expect(every).toBeChecked()
+  await bar.getByRole('button', { name: 'Delete', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'Delete 230 links?' })
+  await takePictures(page, 'delete-many')
+  await question.getByRole('button', { name: 'Delete 230 links' }).click()
+  await page.getByText('230 links deleted').waitFor()
+  await page.keyboard.press('ControlOrMeta+Z')
+  await expect(bar.getByRole('button', { name: 'Delete', exact: true })).toBeVisible()
+})
+
+test('the editor shows the URL that the website and the app get', async ({
+  page,
+  shop: { lumen },
+}) => {
+  await openScreen(page, `/apps/${lumen.appId}/links/new`)
+  const form = page.getByRole('form', { name: 'Link' })
+  await form
+    .getByRole('textbox', { name: 'Destination' })
+    .fill('https://lumen.example/lamp?utm_source=old')
+  await form.getByRole('button', { name: /^Name and note/ }).click()
+  await form.getByLabel('Name', { exact: true }).fill('Poster in Zurich')
+  await form.getByRole('button', { name: /^Campaign/ }).click()
+  await form.getByLabel('Source', { exact: true }).fill('poster')
+  await form.getByText('The destination has its own utm_source.').waitFor()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('https://lumen.example/lamp?utm_source=poster')
+  await takePictures(page, 'editor')
+})
 
 for (const input of inputs) {
   test(`a marketer finds links, changes several at once, and takes the change back ${input}`, async ({
@@ -16,7 +68,7 @@ for (const input of inputs) {
     await hands.write(page.getByLabel('Search links', { exact: true }), 'newsletter')
     await answered
     await waitForScreen(page)
-    const boxes = page.getByRole('grid').getByRole('checkbox', { name: /^Select (?!all)/ })
+    const boxes = page.getByRole('grid').getByRole('checkbox', { name: /^Select (?!\d+ links?\b)/ })
     expect(await boxes.count(), 'a search finds some links').toBeGreaterThan(1)
 
     await hands.press(boxes.nth(0))
@@ -33,7 +85,7 @@ for (const input of inputs) {
     await expect(archive, 'links are active again after undo').toBeVisible()
 
     await hands.press(page.getByRole('button', { name: 'Clear', exact: true }))
-    await hands.choose(page.getByLabel('Sort', { exact: true }), 'Most clicks')
+    await hands.choose(page.getByLabel('Sort', { exact: true }), 'Clicks')
     await page.waitForURL(/sort=clicks/)
     await waitForScreen(page)
     await hands.press(page.getByRole('button', { name: 'Tags' }))
@@ -49,7 +101,9 @@ for (const input of inputs) {
     await expectAccessible('the menu of a link')
     await hands.press(page.getByRole('menuitem', { name: 'Disable' }))
     await page.getByText('Link disabled').waitFor()
-    await hands.press(page.getByRole('button', { name: 'Undo' }))
+    // By keyboard, the message is behind all rows of the list.
+    if (hands.name === 'mouse') await hands.press(page.getByRole('button', { name: 'Undo' }))
+    else await page.keyboard.press('ControlOrMeta+Z')
     await hands.press(page.getByRole('grid').getByRole('link').first())
     await page.waitForURL(/links\/\d+/)
     await waitForScreen(page)
@@ -72,7 +126,7 @@ for (const input of inputs) {
     )
     await hands.press(form.getByRole('button', { name: /^Short link/ }))
     await hands.write(form.getByLabel('Slug', { exact: true }), slug)
-    await form.getByText(/available/i).waitFor()
+    await form.getByText('Available', { exact: true }).waitFor()
     await hands.press(form.getByRole('button', { name: /^Campaign/ }))
     await hands.write(form.getByLabel('Source', { exact: true }), 'poster')
     await hands.press(form.getByRole('button', { name: /^Social card/ }))
@@ -103,6 +157,89 @@ for (const input of inputs) {
     }
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
+  })
+
+  test(`a marketer follows the rules of the team, saves a template, and duplicates the link with a key ${input}`, async ({
+    page,
+    shop: { beacon },
+    hands,
+    expectAccessible,
+  }) => {
+    const name = `Mail by ${hands.name}`
+    const app = `/api/v1/apps/${beacon.appId}`
+    const rules = { required: ['utm_source'], isLowerCase: true }
+    expect((await callApi(page, 'PATCH', app, { campaignRules: rules })).status).toBe(200)
+    await openScreen(page, `/apps/${beacon.appId}/links/new`)
+    const form = page.getByRole('form', { name: 'Link' })
+    const source = form.getByLabel('Source', { exact: true })
+    const create = form.getByRole('button', { name: 'Create link' })
+    await hands.write(
+      form.getByRole('textbox', { name: 'Destination' }),
+      'https://beacon.example/a',
+    )
+    await hands.press(create)
+    await form.getByText('Your team requires it for every link.').waitFor()
+    await expect(source, 'the section is open, at what is missing').toBeFocused()
+    await hands.write(source, `Mail ${hands.name}`)
+    await form.getByText(`Saved as mail-${hands.name}`).waitFor()
+    // The preview is faded until it shows the same.
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await expect(preview).toContainText(`?utm_source=mail-${hands.name}`)
+    await expectAccessible('the campaign of a link, with rules')
+    await takePictures(page, 'editor-campaign')
+    await hands.press(form.getByRole('button', { name: 'Save as template' }))
+    const dialog = page.getByRole('dialog', { name: 'Save template' })
+    await hands.write(dialog.getByLabel('Name', { exact: true }), name)
+    await expectAccessible('the dialog for a template')
+    await takePictures(page, 'template-dialog')
+    await hands.press(dialog.getByRole('button', { name: 'Save template' }))
+    await dialog.waitFor({ state: 'hidden' })
+    await expect(form.getByLabel('Template', { exact: true })).toContainText(name)
+    await hands.press(form.getByRole('button', { name: /^Name and note/ }))
+    await hands.write(form.getByLabel('Name', { exact: true }), name)
+    await hands.press(create)
+    await page.waitForURL(/links\/\d+$/)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByText(`utm_source=mail-${hands.name}`).waitFor()
+
+    await page.keyboard.press('d')
+    await page.waitForURL(/links\/new\?copyOf=/)
+    await page.getByRole('heading', { name: 'Duplicate link' }).waitFor()
+    await expect(page.locator('input[name="destination"]')).toHaveValue('https://beacon.example/a')
+    await expect(page.locator('input[name="campaign/utm_source"]')).toHaveValue(
+      `mail-${hands.name}`,
+    )
+    await expect(page.locator('input[name="name"]')).toHaveValue(`${name} (copy)`)
+    await takePictures(page, 'duplicate')
+    await hands.press(create)
+    await page.waitForURL(/links\/\d+$/)
+
+    await openScreen(page, `/apps/${beacon.appId}/links`)
+    await page.keyboard.press('j')
+    await page.keyboard.press('d')
+    await page.waitForURL(/links\/new\?copyOf=/)
+    await expect(page.locator('input[name="name"]')).toHaveValue(`${name} (copy 2)`)
+
+    await openScreen(page, `/apps/${beacon.appId}/links`)
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await keys.getByText('Duplicate the link of the row or the page').waitFor()
+    await expectAccessible('the list of keys')
+    await page.keyboard.press('Escape')
+
+    // A short list: the bar is behind its last row.
+    await openScreen(page, `/apps/${beacon.appId}/links?search=${encodeURIComponent(name)}`)
+    await hands.press(page.getByRole('grid').getByRole('checkbox').nth(1))
+    const bar = page.getByRole('toolbar', { name: 'Selected links' })
+    await hands.press(bar.getByRole('button', { name: 'Campaign' }))
+    const bulk = page.getByRole('dialog', { name: 'Campaign of 1 link' })
+    await hands.choose(bulk.getByLabel('Template', { exact: true }), name)
+    await expect(bulk.getByLabel('Source', { exact: true })).toHaveValue(`mail-${hands.name}`)
+    await expectAccessible('the campaign of several links')
+    await takePictures(page, 'bulk-campaign')
+    await page.keyboard.press('Escape')
+    const none = { required: [], isLowerCase: false }
+    await callApi(page, 'PATCH', app, { campaignRules: none })
   })
 
   test.describe(() => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { makeTotp } from '@throughlink/server/test/support/makeTotp.ts'
 import type { Account } from '../../harness/browser/startShop.ts'
 
 /** Fills in the form of the sign-in page and sends it. */
@@ -23,6 +24,19 @@ export async function signOut(page: Page, { email }: Account): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor()
 }
 
+/** From the open dialog to the end. Without a password for people who have none. Returns the secret of the codes. */
+export async function setUpFactor(page: Page, password?: string): Promise<string> {
+  if (password !== undefined) await page.getByLabel('Your password').fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
+  const text = (await page.getByRole('dialog').locator('code').textContent()) ?? ''
+  const secret = text.replaceAll(' ', '')
+  await page.getByLabel('Code', { exact: true }).fill(makeTotp(secret, -1))
+  await page.getByRole('button', { name: 'Turn on' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
+  return secret
+}
+
 export interface ApiReply {
   readonly status: number
   readonly body: unknown
@@ -31,7 +45,7 @@ export interface ApiReply {
 /** Calls the API with the session of a page, as a screen would. */
 export async function callApi(
   page: Page,
-  method: 'GET' | 'POST',
+  method: 'GET' | 'POST' | 'PATCH',
   path: string,
   data?: object | string,
 ): Promise<ApiReply> {

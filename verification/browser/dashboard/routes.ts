@@ -28,6 +28,7 @@ export function listRoutes({
   })
   return [
     app('overview', 'overview'),
+    app('compare', `compare?link=${linkId}`),
     app('links', 'links'),
     app('new-link', 'links/new'),
     app('link', `links/${linkId}`),
@@ -40,10 +41,13 @@ export function listRoutes({
     app('setup', 'setup'),
     app('settings-general', 'settings/general'),
     app('settings-brand', 'settings/brand'),
+    app('settings-campaigns', 'settings/campaigns'),
     app('settings-match-policy', 'settings/match-policy'),
     app('settings-domains', 'settings/domains'),
+    app('settings-website', 'settings/website'),
     app('settings-keys', 'settings/keys'),
     app('settings-webhooks', 'settings/webhooks'),
+    app('settings-reports', 'settings/reports'),
     app('settings-imports', 'settings/imports'),
     app('settings-test-devices', 'settings/test-devices'),
     app('settings-privacy', 'settings/privacy'),

@@ -137,7 +137,7 @@ for (const [name, open] of Object.entries(engines)) {
         await page.write('Slug', slug)
         await look('dashboard-new-link')
         await page.press('form button', 'Create link')
-        await page.see('main p', `${lumen.domain}:${new URL(origin).port}/${slug}`)
+        await page.see('main header span', `${lumen.domain}:${new URL(origin).port}/${slug}`)
         await look('dashboard-link')
         await engine.goto(`${origin}/apps/${lumen.appId}/links?search=${slug}`)
         await page.see('[role="grid"] a', `/${slug}`)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { landingLanguages } from '@throughlink/protocol/rules'
 import { seedOrganization } from '@throughlink/server/src/commands/seedOrganization.ts'
 import { findViolations } from '../../harness/browser/findViolations.ts'
+import { takePictures } from '../../harness/browser/takePictures.ts'
 import { expect, test as base } from '../../harness/browser/test.ts'
 import { appIdentities, startTestbed } from '../../harness/servers/startTestbed.ts'
 
@@ -14,6 +16,9 @@ const userAgents = {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9; wv) AppleWebKit/537.36 (KHTML, like Gecko) ' +
     'Version/4.0 Chrome/142.0.0.0 Mobile Safari/537.36 [FB_IAB/FB4A;FBAV/520.0.0.0;]',
   // Without it, the service would take headless Chromium for a bot.
+  amazon:
+    'Mozilla/5.0 (Linux; Android 11; KFMAWI) AppleWebKit/537.36 (KHTML, like Gecko) ' +
+    'Silk/142.1.1 like Chrome/142.0.0.0 Safari/537.36',
   desktop:
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) ' +
     'Chrome/142.0.0.0 Safari/537.36',
@@ -43,6 +48,32 @@ const brands = {
       landing_text: 'Boats to rent, from one hour to one summer.',
     },
     link: { title: 'A sailing boat for Saturday', image_url: null },
+  },
+  /** Everything that an app can have, for links without anything of their own. */
+  lumen: {
+    app: {
+      name: 'Lumen',
+      icon_url: `${imageOrigin}/harbor.svg`,
+      accent_color: '#0b6b4f',
+      landing_headline: 'Light for every room',
+      landing_text: 'Lamps that last, from a workshop in the north. Delivered by Friday.',
+      landing_language: 'en',
+      landing_image_url: `${imageOrigin}/sky.svg`,
+      landing_translations: JSON.stringify([
+        { language: 'de', headline: 'Licht für jeden Raum', text: 'Lampen, die bleiben.' },
+        { language: 'ar', headline: 'ضوء لكل غرفة', text: 'مصابيح تدوم طويلًا.' },
+      ]),
+      rating_value: 4.7,
+      rating_count: 12_345,
+      desktop_response: 'qr_code',
+      other_stores: JSON.stringify({ amazonAppstoreUrl: 'https://www.amazon.com/dp/B000000000' }),
+    },
+    link: {},
+  },
+  /** In no store. */
+  paper: {
+    app: { name: 'Paper', app_store_id: null, android_package: null },
+    link: { title: 'Notes from the last meeting' },
   },
 } as const
 
@@ -88,6 +119,14 @@ const test = base.extend<object, { readonly port: number }>({
   ],
 })
 
+/** Returns the texts that are wider than their place. */
+const findWide = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('body *')]
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  )
+
 interface Visit {
   readonly brand: keyof typeof brands
   readonly language: string
@@ -107,8 +146,9 @@ async function openLanding(page: Page, { brand, language, port }: Visit): Promis
   await test.info().attach('page', { body: await page.screenshot(), contentType: 'image/png' })
   const html = page.locator('html')
   await expect(html).toHaveAttribute('lang', language)
-  await expect(html).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr')
-  expect(await page.getByRole('link').count(), 'it is a landing page').toBeGreaterThan(0)
+  const direction = language === 'ar' || language === 'he' ? 'rtl' : 'ltr'
+  await expect(html).toHaveAttribute('dir', direction)
+  await expect(page.locator('.do a, .qr').first(), 'it is a landing page').toBeAttached()
   const found = await page.evaluate(() => ({
     broken: [...document.images].filter((image) => !image.naturalWidth).map(({ src }) => src),
     overflow: document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -137,19 +177,70 @@ for (const brand of ['sunny', 'harbor'] as const) {
 const kinds = [
   { brand: 'harbor', kind: 'instagram', viewport: phone },
   { brand: 'sunny', kind: 'androidInApp', viewport: phone },
-  { brand: 'sunny', kind: 'desktop', viewport: desktop },
+  { brand: 'lumen', kind: 'safari', viewport: phone },
+  { brand: 'lumen', kind: 'amazon', viewport: phone },
+  { brand: 'paper', kind: 'safari', viewport: phone, has: 'web' },
+  { brand: 'sunny', kind: 'desktop', viewport: desktop, has: 'web' },
+  { brand: 'lumen', kind: 'desktop', viewport: desktop, has: 'code' },
 ] as const
 
-for (const { brand, kind, viewport } of kinds) {
+for (const { brand, kind, viewport, ...page } of kinds) {
+  const has = 'has' in page ? page.has : 'app'
   for (const language of ['en', 'ar']) {
-    test.describe(() => {
-      test.use({ viewport, locale: language, userAgent: userAgents[kind] })
-      test(`${kind} in ${language}`, async ({ page, port }) => {
-        await openLanding(page, { brand, language, port })
-        expect(await findViolations(page)).toEqual([])
+    for (const colorScheme of colorSchemes) {
+      test.describe(() => {
+        test.use({ viewport, locale: language, colorScheme, userAgent: userAgents[kind] })
+        test(`${kind} of ${brand} in ${language}, ${colorScheme}`, async ({ page, port }) => {
+          await openLanding(page, { brand, language, port })
+          expect(await findViolations(page)).toEqual([])
+          await takePictures(page, `landing-${brand}-${kind}-${language}`)
+          const links = page.getByRole('link')
+          if (has === 'web') {
+            await expect(links, 'leads to the website').toHaveCount(1)
+            await expect(links).toHaveAttribute('href', /^https:\/\/lumen\.example\//)
+          } else if (has === 'code') {
+            await expect(links, 'shows the code alone').toHaveCount(0)
+            await expect(page.locator('.qr')).toBeVisible()
+          } else {
+            await expect(links, 'one action').toHaveCount(1)
+            await page.locator('summary').press('Enter')
+            expect(await links.count(), 'the others are a tap away').toBeGreaterThan(1)
+            expect(await findViolations(page)).toEqual([])
+          }
+        })
       })
-    })
+    }
   }
+}
+
+test.describe('texts of the app', () => {
+  test.use({ viewport: phone, userAgent: userAgents.safari, locale: 'de' })
+  test('are in the language of the visitor, with the rating in one sentence', async ({
+    page,
+    port,
+  }) => {
+    await openLanding(page, { brand: 'lumen', language: 'de', port })
+    await expect(page.getByRole('heading', { name: 'Licht für jeden Raum' })).toBeVisible()
+    const rating = page.getByRole('img', { name: 'Bewertung: 4,7 von 5.' })
+    await expect(rating).toContainText('(12.345)')
+  })
+})
+
+for (const kind of ['safari', 'instagram', 'androidInApp', 'desktop'] as const) {
+  test(`every language fits on 320 px, ${kind}`, async ({ open, port }) => {
+    for (const language of landingLanguages) {
+      const page = await open({
+        viewport: { width: 320, height: 640 },
+        userAgent: userAgents[kind],
+        locale: language,
+      })
+      await openLanding(page, { brand: 'lumen', language, port })
+      const summary = page.locator('summary')
+      if (await summary.isVisible()) await summary.click()
+      expect(await findWide(page), language).toEqual([])
+      await page.context().close()
+    }
+  })
 }
 
 for (const kind of ['safari', 'desktop'] as const) {
@@ -166,6 +257,7 @@ for (const kind of ['safari', 'desktop'] as const) {
     }) => {
       await openLanding(page, { brand: 'harbor', language: 'en', port })
       await expect(page.getByRole('link', { name: 'Get the app' })).toBeVisible()
+      if (kind === 'safari') await page.getByText('Problems?').click()
       const links = page.getByRole('link')
       const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))
       expect(hrefs.length).toBeGreaterThanOrEqual(2)

@@ -45,6 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
           overview: 'overview?period=90d',
           links: 'links?sort=clicks',
           editor: `links/${linkId}/edit`,
+          website: 'settings/website?color=%230b6b4f&text=Your+basket+is+in+the+app+too.',
           funnel: `events?view=funnels&${steps}`,
         },
         dark: { match: `matches/${installId}`, matches: 'matches' },

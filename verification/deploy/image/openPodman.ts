@@ -16,6 +16,15 @@ export interface Podman {
 }
 
 const timeoutMs = 900_000
+const packages = [
+  'podman',
+  'buildah',
+  'runc',
+  'netavark',
+  'aardvark-dns',
+  'iptables',
+  'catatonit',
+] as const
 /** runc, because crun needs more of the kernel than some machines allow. Without systemd, cgroups are plain files. */
 const configuration = `[containers]
 default_ulimits = ["nofile=20000:20000", "nproc=4096:4096"]
@@ -27,11 +36,9 @@ compat_api_enforce_docker_hub = false
 `
 
 export async function openPodman(folder: string): Promise<Podman> {
-  const podman = await findOrInstall({
-    title: 'podman',
-    names: ['podman'],
-    packages: ['podman', 'buildah', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'catatonit'],
-  })
+  // Somebody who has podman may have crun only.
+  await findOrInstall({ title: 'runc', names: ['runc'], packages })
+  const podman = await findOrInstall({ title: 'podman', names: ['podman'], packages })
   await mkdir(folder, { recursive: true })
   const settings = join(folder, 'containers.conf')
   await writeFile(settings, configuration)

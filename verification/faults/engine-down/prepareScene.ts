@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { makeLinkId } from '@throughlink/server/src/catalog/links/makeLinkId.ts'
 import { insertLink } from '@throughlink/server/src/manage/links/linkStatements.ts'
-import { makeLinkId } from '@throughlink/server/src/manage/links/makeLinkId.ts'
 import { createClickTokens } from '@throughlink/server/src/pipeline/clicks/clickTokens.ts'
 import { click, makeInstallId, randomAddress, reportSignals } from '../../harness/phones/phones.ts'
 import type { ServerProcess } from '../../harness/servers/startServer.ts'

@@ -15,8 +15,16 @@ export interface Shop {
   readonly lumen: Demo
   /** A small organization of the same owner. */
   readonly beacon: Demo
+  /** Sets when the people of all sessions last proved who they are, which takes the place of waiting. */
+  readonly setProofTime: (at: Date) => Promise<void>
+  /** Starts the same service at another port and with other settings. Stopped with the shop. */
+  readonly startAnother: (port: number, settings: Environment) => Promise<void>
+  /** Runs a command of the operator, such as `['accounts', 'reset', email]`. Returns what it prints. */
+  readonly runAdmin: (args: readonly string[], settings: Environment) => Promise<string>
   readonly stop: () => Promise<void>
 }
+
+type Environment = Readonly<Record<string, string>>
 
 export interface Account {
   readonly name: string
@@ -66,7 +74,24 @@ export async function startShop(size: DemoSize): Promise<Shop> {
     const lumen = await seedDemo('Lumen Shop', 'go.lumen.localhost', size, env)
     await bed.startServer({ port, env })
     const session = await signIn(origin)
-    return { origin, owner, session, lumen, beacon, stop: bed.stop }
+    const { db } = bed.database
+    const setProofTime = async (at: Date) => {
+      await db.updateTable('sessions').set({ proved_at: at }).execute()
+    }
+    return {
+      origin,
+      owner,
+      session,
+      lumen,
+      beacon,
+      setProofTime,
+      async startAnother(at, settings) {
+        await bed.startServer({ port: at, env: { ...env, ...settings } })
+      },
+      runAdmin: (args, settings) =>
+        runServerScript('main.ts', ['admin', ...args], { ...env, ...settings }),
+      stop: bed.stop,
+    }
   } catch (error) {
     await bed.stop()
     throw error
@@ -77,23 +102,29 @@ async function seedDemo(
   name: string,
   domain: string,
   size: DemoSize,
-  env: Readonly<Record<string, string>>,
+  env: Environment,
 ): Promise<Demo> {
   const { email, password } = owner
   const options = { email, password, organization: name, domain, ...size }
-  const { stdout, stderr } = await run(
+  const args = Object.entries(options).map(([option, value]) => `--${option}=${value}`)
+  const printed = await runServerScript('commands/seedDemo.ts', ['--yes', ...args], env)
+  const appId = /^App +(\S+)$/m.exec(printed)?.[1]
+  if (appId === undefined) throw new Error(`The demo was not created:\n${printed}`)
+  return { name, domain, appId }
+}
+
+async function runServerScript(
+  script: string,
+  args: readonly string[],
+  env: Environment,
+): Promise<string> {
+  const { code, stdout, stderr } = await run(
     process.execPath,
-    [
-      '--conditions=@throughlink/source',
-      'apps/server/src/commands/seedDemo.ts',
-      '--yes',
-      ...Object.entries(options).map(([option, value]) => `--${option}=${value}`),
-    ],
+    ['--conditions=@throughlink/source', `apps/server/src/${script}`, ...args],
     { cwd: repositoryRoot, env: { ...process.env, ...env } },
   )
-  const appId = /^App +(\S+)$/m.exec(stdout)?.[1]
-  if (appId === undefined) throw new Error(`The demo was not created:\n${stdout}${stderr}`)
-  return { name, domain, appId }
+  if (code !== 0) throw new Error(`${script} failed:\n${stdout}${stderr}`)
+  return stdout
 }
 
 /** As a page of the dashboard does. */

@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import type { TestApp } from './startTestbed.ts'
 
 /** Above every id that the service makes. */
-const firstId = 9_000_000_000_000_000_000n
+export const firstId = 9_000_000_000_000_000_000n
 const part = 50_000
 
 export interface LinkCounts {

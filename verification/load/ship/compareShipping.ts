@@ -146,7 +146,11 @@ function toBareRows(
     return toMatchRow(entry, { shipment, rowId }, byId.get(entry.clickReference ?? '') ?? null)
   })
   const events = Array.from(sorted.events, ([rowId, entry], index) =>
-    toEventRow(entry, { shipment, rowId }, clicks[index % clicks.length] ?? null, '0'),
+    toEventRow(
+      entry,
+      { shipment, rowId },
+      { install: clicks[index % clicks.length] ?? null, openedLinkId: '0', money: null },
+    ),
   )
   const signals = Array.from(sorted.signals.values(), toSignalsRow)
   return [

@@ -15,7 +15,8 @@ const dimensions = [
 export const allowedPlaces = {
   'IPv4 address': [],
   'IPv6 address': [],
-  'publishable key': [],
+  // The dashboard shows it. It is in every copy of the app.
+  'publishable key': ['postgres keys'],
   'secret key': [],
   'secret key that does not exist': [],
   'session cookie': [],

@@ -73,7 +73,7 @@ export async function listParsers(): Promise<Readonly<Record<string, Parser>>> {
     queries: {
       seeds: ['a=1&b=2', 'utm_source=x&utm_medium=é', 'id=2', 'id[]=2', '%zz=%', 'a;b', '#x'],
       check(text) {
-        readCampaign(text)
+        readCampaign(text, { campaign: {}, passesCampaign: true, passesQuery: true })
         const url = new URL(passQuery(destination, text))
         const isSame = url.origin + url.pathname + url.hash === 'https://lumen.example/a#part'
         const ids = url.searchParams.getAll('id')

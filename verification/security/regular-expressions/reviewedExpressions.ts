@@ -42,7 +42,7 @@ export const reviewedExpressions: readonly ReviewedExpression[] = [
     reason: ownService,
   },
   {
-    path: 'packages/client/src/routes/createLinkUrl.ts',
+    path: 'packages/protocol/src/createLinkUrl.ts',
     source: String.raw`\/+$`,
     reason: 'Reads the address of a link that the app itself configures.',
   },

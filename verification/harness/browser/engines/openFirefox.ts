@@ -82,11 +82,10 @@ async function connect(
 
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  const { contexts } = await send<{ readonly contexts: readonly { readonly context: string }[] }>(
-    'browsingContext.getTree',
-    {},
-  )
-  const context = contexts[0]?.context
+  // In the tab of the start, the address bar has the focus, so keys press no button of a page.
+  const { context } = await send<{ readonly context: string }>('browsingContext.create', {
+    type: 'tab',
+  })
   await send('browsingContext.setViewport', { context, viewport })
   return {
     goto: (url) => send('browsingContext.navigate', { context, url, wait: 'complete' }),

@@ -1,0 +1,5 @@
+import { Page } from './Page.jsx'
+
+export default function Home() {
+  return <Page title="Lamps" />
+}
