@@ -1,5 +1,5 @@
 # The service with its dashboard, in one image: `docker build --tag throughlink .`
-# Arguments: `serve`, `work`, `all` (the default), `backup`, `migrate`, `admin …`, `health`, `--version`.
+# Arguments: `serve`, `work`, `all` (the default), `migrate`, `admin …`, `health`, `--version`.
 ARG NODE_IMAGE=docker.io/library/node:24-bookworm-slim
 # For pg_dump. A database of a later major version needs the tools of that version.
 ARG POSTGRES_IMAGE=docker.io/library/postgres:15-bookworm

@@ -42,6 +42,12 @@ export const generators: readonly Entry[] = [
     needs: 'engines',
   },
   {
+    name: 'website',
+    summary: 'the script for websites, from packages/web',
+    run: 'node --conditions=@throughlink/source tooling/generate/website/generateScript.ts',
+    seconds: 2,
+  },
+  {
     name: 'config',
     summary: 'tables of settings in the documentation',
     run: 'node tooling/docs/generateConfigTables.ts',

@@ -1,19 +1,23 @@
 /**
  * `bash .ci/run [job]`: runs the steps of CI, or those of one job, and counts them. `--list` prints the jobs and the
  * command of each step. A failed step does not stop the others, so that one run reports everything that is broken;
- * only without dependencies nothing else runs. A failed step of tests runs once more at the end, alone, and is
- * reported as flaky if it passes then. Imports nothing but files of this repository, because it installs the rest.
+ * only without dependencies nothing else runs. Failed tests run once more at the end, alone, and their step is
+ * reported as flaky if they pass then. Imports nothing but files of this repository, because it installs the rest.
  */
 import { join } from 'node:path'
 import { formatTable } from '../../packages/api/src/formatTable.ts'
 import { repositoryRoot } from '../base/report.ts'
 import { type CiStep, listSteps } from './listSteps.ts'
+import { narrowToFailed } from './narrowToFailed.ts'
 import { type Outcome, runSteps } from './runSteps.ts'
 
 const cores = 2
-const limits = { cores, maxSeconds: 1_500 }
+// Twice what the longest step takes: the same machine may be half as fast an hour later.
+const limits = { cores, maxSeconds: 2_400 }
 /** A second attempt must end by then, counted from the start of the run. */
 const maxRetryEndSeconds = 4_200
+/** What a few test files take, alone. */
+const maxNarrowedSeconds = 300
 const shownLines = 20
 
 process.env['CI'] ??= 'true'
@@ -39,10 +43,13 @@ async function run([install, ...others]: readonly CiStep[]): Promise<void> {
   const canGoOn = installed.some(({ ok }) => ok)
   const outcomes = [...installed, ...(canGoOn ? await runSteps(others, limits) : [])]
   const flaky = new Set<CiStep>()
-  for (const [index, { ok, step, seconds }] of outcomes.entries()) {
-    if (ok || !step.isRetried || getSeconds() + seconds > maxRetryEndSeconds) continue
+  for (const [index, { ok, step, seconds, output }] of outcomes.entries()) {
+    const narrowed = narrowToFailed(step.command, output)
+    const expectedSeconds = narrowed === undefined ? seconds : Math.min(seconds, maxNarrowedSeconds)
+    if (ok || !step.isRetried || getSeconds() + expectedSeconds > maxRetryEndSeconds) continue
     console.log('\nSecond attempt:')
-    const [second] = await runSteps([{ ...step, cores }], limits)
+    const again = { ...step, command: narrowed ?? step.command, cores }
+    const [second] = await runSteps([again], limits)
     if (second === undefined) break
     if (second.ok) flaky.add(step)
     outcomes[index] = { ...second, step }
@@ -56,8 +63,10 @@ function report(outcomes: readonly Outcome<CiStep>[], flaky: ReadonlySet<CiStep>
     console.log(`\n=== End of the output of the failed step: ${step.command}`)
     console.log(output.trimEnd().split('\n').slice(-shownLines).join('\n'))
   }
-  const rows = outcomes.map(({ step, ok, seconds, cpuSeconds }) => {
-    const outcome = flaky.has(step) ? 'flaky' : ok ? 'passed' : 'failed'
+  const rows = outcomes.map(({ step, ok, seconds, cpuSeconds, output }) => {
+    // Playwright repeats a failed test by itself.
+    const isFlaky = flaky.has(step) || (ok && /^ +\d+ flaky$/m.test(output))
+    const outcome = isFlaky ? 'flaky' : ok ? 'passed' : 'failed'
     return [outcome, String(seconds), String(cpuSeconds), step.command]
   })
   console.log(

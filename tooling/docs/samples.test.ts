@@ -14,6 +14,7 @@ import { readSamples, type Sample } from './readSamples.ts'
 /** Languages of samples that nothing checks, each with the reason. */
 const unchecked: Readonly<Record<string, string>> = {
   js: 'Configuration that an app reads. `npm run verify quickstart` runs it.',
+  html: 'Elements of a page. `npm run verify website` opens a page with them.',
   sql: 'BACKUP and RESTORE need a ClickHouse server, which does not run where the tests run.',
   text: 'Output of a command, or a drawing.',
   yaml: 'Parts of manifests. `npm run verify deploy-files` builds the one of the Kubernetes guide.',

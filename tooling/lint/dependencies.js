@@ -9,11 +9,13 @@ const protocol = '^packages/protocol/src/index\\.ts$'
 const schemas = '^packages/protocol/src/schemas/index\\.ts$'
 const rules = '^packages/protocol/src/rules/index\\.ts$'
 const client = '^packages/client/src/index\\.ts$'
+const web = '^packages/web/src/index\\.ts$'
 const clientTesting = '^packages/client/src/testing/index\\.ts$'
 const matcher = '^packages/matcher/'
 const phones = '^packages/matcher/src/phones/index\\.ts$'
 const api = '^packages/api/'
 const formatTable = '^packages/api/src/formatTable\\.ts$'
+const websiteCheck = '^packages/api/src/website/index\\.ts$'
 const mcp = '^packages/mcp/'
 const tooling = '^tooling/'
 const ours = '^(apps|examples|packages|tooling|verification)/'
@@ -47,6 +49,12 @@ const workspaces = [
     fix: 'react-native imports @throughlink/client and @throughlink/protocol only, and no schema library or fake, because everything else is bundled into every app.',
   },
   {
+    folder: 'packages/web',
+    allowed: [protocol, rules],
+    isolated: true,
+    fix: 'web imports @throughlink/protocol only, because everything else is sent to every visitor of a website.',
+  },
+  {
     folder: 'packages/conformance',
     inTests: [protocol, schemas, client, clientTesting],
     fix: 'conformance runs without other packages: repeat the name in src/wire.ts, which a test compares with @throughlink/protocol.',
@@ -58,7 +66,8 @@ const workspaces = [
   },
   {
     folder: 'packages/api',
-    fix: "api is generated from the server's OpenAPI document and imports none of our packages.",
+    allowed: [rules],
+    fix: "api is generated from the server's OpenAPI document and imports rules of @throughlink/protocol only.",
   },
   {
     folder: 'packages/mcp',
@@ -73,8 +82,8 @@ const workspaces = [
   },
   {
     folder: 'apps/server',
-    allowed: [protocol, schemas, rules, matcher, mcp, formatTable],
-    inTests: [client, clientTesting, tooling],
+    allowed: [protocol, schemas, rules, matcher, mcp, formatTable, websiteCheck],
+    inTests: [client, clientTesting, web, tooling],
     fix: 'server imports protocol, matcher and mcp only: move types and constants that the client shares into protocol.',
   },
   {
@@ -226,7 +235,7 @@ const server = [
   }),
 ]
 
-const parts = 'ui|charts|filters|format|session|catalog|analytics|explanation'
+const parts = 'ui|charts|dates|filters|format|session|catalog|analytics|explanation'
 const dashboard = [
   forbid(
     'dashboard/parts',
@@ -270,7 +279,9 @@ export const dependencies = {
   forbidden: [...workspaces, ...packages, ...server, ...dashboard, ...circles],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '(^|/)(dist|\\.astro|\\.cache)/|^packages/cli/test/fixtures/' },
+    exclude: {
+      path: '(^|/)(dist|\\.astro|\\.cache)/|^packages/cli/test/fixtures/|^verification/browser/website/routers/',
+    },
     tsPreCompilationDeps: true,
     combinedDependencies: true,
     enhancedResolveOptions: {

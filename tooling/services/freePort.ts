@@ -1,18 +1,17 @@
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
+/** Below those that systems give to outgoing connections, so that none of these takes a port before it is used. */
+const ports = { min: 10_240, end: 32_768 }
+const maxTries = 100
+
 /** Returns a loopback port that is free at the moment. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => {
-        if (typeof address === 'object' && address !== null) resolve(address.port)
-        else reject(new Error('The system returned no port.'))
-      })
-    })
-  })
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < maxTries; attempt++) {
+    const port = randomInt(ports.min, ports.end)
+    if (await isPortFree(port)) return port
+  }
+  throw new Error(`${maxTries} ports from ${ports.min} on are in use.`)
 }
 
 /** Rejects if the port is in use. */

@@ -25,6 +25,7 @@ const routes: readonly Route[] = [
   { source: 'docs/journeys.md', path: 'reference/journeys' },
   { source: 'packages/react-native/README.md', path: 'sdk/react-native' },
   { source: 'packages/client/README.md', path: 'sdk/client' },
+  { source: 'packages/web/README.md', path: 'sdk/web' },
   { source: 'packages/api/README.md', path: 'sdk/api' },
   { source: 'packages/cli/README.md', path: 'guides/command-line' },
   { source: 'apps/server/README.md', path: 'operations/service' },

@@ -341,7 +341,8 @@ export const threats: readonly Threat[] = [
   {
     threat: 'Guessed, forged and stolen keys',
     attacker: anybody,
-    defence: '192 random bits, stored as SHA-256, shown once, revocable; guesses are limited.',
+    defence:
+      '192 random bits, revocable; secret keys are stored as SHA-256 and shown once; guesses are limited.',
     tests: [
       ...server(
         'test/threats/tokens.test.ts',
@@ -351,7 +352,7 @@ export const threats: readonly Threat[] = [
       ...server(
         'test/threats/keys.test.ts',
         'clients that guess keys are rate-limited',
-        'the database contains no key and no long part of one',
+        'the database contains no secret key and no long part of one, and publishable keys in one place',
       ),
       ...server(
         'test/manage/team/keys/keys.test.ts',
@@ -386,13 +387,13 @@ export const threats: readonly Threat[] = [
       ...verification('security/canaries.ts', 'data in places where it is not allowed'),
       ...server(
         'test/threats/personalData.test.ts',
-        'PostgreSQL contains no address or key, and a query only for the app that receives it',
+        'PostgreSQL contains no address, a publishable key with keys only, and a query only for the app that receives it',
         'Redis contains no address, key or query',
         'does not contain unparsable requests',
       ),
       ...server(
         'test/manage/team/keys/keys.test.ts',
-        'a database dump contains no key, not even in stored responses',
+        'a database dump contains no secret key, not even in stored responses',
       ),
     ],
   },
@@ -513,8 +514,16 @@ export const threats: readonly Threat[] = [
       ...server(
         'test/manage/team/accounts/signIn.test.ts',
         'a modified cookie, or one with another signature, is refused',
-        'a used session is extended to thirty days, and an unused one expires',
         'changing the password needs the current one and ends all other sessions',
+      ),
+      ...server(
+        'test/manage/team/accounts/sessionLimits.test.ts',
+        'a session that is not used ends after SESSION_IDLE_MINUTES, also for the management API',
+        'a session ends after SESSION_MAX_HOURS, however much it is used',
+      ),
+      ...server(
+        'test/manage/team/accounts/factor/factorThreats.test.ts',
+        'a session from before the sign-in does not become the new one',
       ),
       ...verification(
         'security/browser.ts',
@@ -557,6 +566,34 @@ export const threats: readonly Threat[] = [
       ...server(
         'test/manage/team/accounts/signIn.test.ts',
         'an unknown address, a wrong password and a person without one get the same response',
+        'response times do not reveal whether an address is known',
+      ),
+      ...server(
+        'test/manage/team/accounts/passwordReset.test.ts',
+        'an unknown address gets the same response, and nothing is sent',
+      ),
+      ...server(
+        'test/manage/team/accounts/accountSearch.test.ts',
+        'by a sign-in with a wrong password: each takes one password hash, with one response',
+        'by asking for a reset: the response waits for nothing that a known address needs',
+        'by passkeys: no address is sent, and an unknown one is refused like one that proves nothing',
+      ),
+    ],
+  },
+  {
+    threat: 'Open redirect after a sign-in',
+    attacker: 'Somebody who sends a link to the sign-in page',
+    defence:
+      'Only paths of the dashboard are opened, as a browser reads them. After the issuer, the service returns to one fixed page.',
+    tests: [
+      {
+        path: 'apps/dashboard/src/session/followSessionChange.test.ts',
+        title: 'a tab does not continue to %j',
+      },
+      ...verification('browser/dashboard/session.spec.ts', 'a sign-in never leads to another site'),
+      ...server(
+        'test/manage/team/accounts/oidcRefusals.test.ts',
+        'never redirects to a URL from the request',
       ),
     ],
   },
@@ -566,31 +603,101 @@ export const threats: readonly Threat[] = [
     attacker: 'Somebody who knows the password, has a session, or sees a code',
     defence:
       'No session before the code; a code works once and is counted strictly; a change needs the password and a code; a reset link removes nothing.',
-    tests: server(
-      'test/manage/team/accounts/factor/factorThreats.test.ts',
-      'before the password is right, nothing tells whether there is a factor',
-      'a code works once: not again, not at the same time, and not for a change',
-      'a recovery code works once, also at the same time',
-      'codes are limited by account, whatever the address, sign-in or form of the code',
-      'ten wrong codes in a row lock the factor for an hour, even if Redis forgets them',
-      'a session proves nothing alone: a change needs the password and a code',
-      'a link to reset the password does not remove the factor',
-      'the cookie of the first step is no session, and cannot be made up, exchanged or kept',
-      'the code of one person does not finish the sign-in of another, whoever is signed in',
-      'a session from before the sign-in does not become the new one',
-    ),
-    limit: 'A page that imitates the dashboard can pass on the password and a code at once.',
+    tests: [
+      ...server(
+        'test/manage/team/accounts/changeEmail.test.ts',
+        'a new address does not remove the factor',
+      ),
+      ...server(
+        'test/manage/team/accounts/oidcFactor.test.ts',
+        'linking the issuer does not remove the factor from a sign-in with the password',
+      ),
+      ...server(
+        'test/manage/team/accounts/factor/factorThreats.test.ts',
+        'before the password is right, nothing tells whether there is a factor',
+        'a code works once: not again, not at the same time, and not for a change',
+        'a recovery code works once, also at the same time',
+        'codes are limited by account, whatever the address, sign-in or form of the code',
+        'ten wrong codes in a row lock the factor for an hour, even if Redis forgets them',
+        'a session proves nothing alone: a change needs the password and a code',
+        'a link to reset the password does not remove the factor',
+        'the cookie of the first step is no session, and cannot be made up, exchanged or kept',
+        'the code of one person does not finish the sign-in of another, whoever is signed in',
+        'a session from before the sign-in does not become the new one',
+      ),
+    ],
+    limit:
+      'A page that imitates the dashboard can pass on the password and a code at once. Passkeys stop that.',
   },
   {
-    threat: 'Forged or replayed single sign-on (wrong audience, nonce, state, algorithm)',
+    threat: 'Forged, replayed or borrowed passkeys',
+    attacker: 'A page that imitates the dashboard, or somebody with the device of another person',
+    defence:
+      'The browser signs for our origin only; a challenge works once, for its purpose and session; the authenticator must verify the person.',
+    tests: server(
+      'test/manage/team/accounts/passkeys/passkeys.test.ts',
+      'what is signed works once, in time, for its purpose and session, and on our origin',
+      'an authenticator that has not verified the person is refused',
+      'nobody proves themselves with, renames or removes a passkey of somebody else',
+      'a person without a password cannot sign in with a passkey: the issuer decides',
+    ),
+  },
+  {
+    threat:
+      'A stolen or unattended session: sensitive changes, and data of an organization that requires a factor',
+    attacker: 'Somebody with the session of another person',
+    defence:
+      'Sensitive routes need a proof of the last ten minutes in the same session, which is not the password if there is a factor. An organization can refuse sessions without a factor.',
+    tests: [
+      ...server(
+        'test/manage/access/access.test.ts',
+        'refuses members without a second factor if the organization requires one, and no keys',
+        'with `needsProof` asks people whose proof is older than ten minutes, and no keys',
+      ),
+      ...server(
+        'test/manage/team/accounts/factor/proof.test.ts',
+        'a person with a factor needs a code: the password proves nothing',
+        'guesses are counted like codes of a sign-in',
+        'only a session that was begun with a factor, or has proved one later, has proved one',
+        'a factor that an organization requires cannot be turned off',
+      ),
+      ...server(
+        'test/manage/team/organizations/factorRequirement.test.ts',
+        'an owner cannot remove the factor of a member of another organization too, of a stranger, or their own',
+      ),
+    ],
+  },
+  {
+    threat:
+      'Forged, replayed or mixed-up single sign-on (wrong issuer, audience, nonce, state, algorithm)',
     attacker: anybody,
     defence:
       'State, nonce and PKCE; issuer, audience, times and signature are checked; no account is linked by address alone.',
+    tests: [
+      ...server(
+        'test/manage/team/accounts/oidcRefusals.test.ts',
+        'for an ID token with %s',
+        'for a state that is missing, made up, another browser’s, or used',
+        'for a code with another browser’s PKCE challenge',
+        'for an existing person by address alone, verified or not',
+      ),
+      ...server(
+        'test/manage/team/accounts/oidc.test.ts',
+        'does not affect sign-in by password, and is retried',
+      ),
+    ],
+  },
+  {
+    threat: 'Takeover of an account through its email address',
+    attacker: 'Somebody with a session, or with the session and the password',
+    defence:
+      'Both addresses confirm a change, the current one first; links work once, for two hours.',
     tests: server(
-      'test/manage/team/accounts/oidcRefusals.test.ts',
-      'for an ID token with %s',
-      'for a state that is missing, made up, another browser’s, or used',
-      'for an existing person by address alone, verified or not',
+      'test/manage/team/accounts/changeEmail.test.ts',
+      'a stolen session alone neither changes the address nor sends anything',
+      'a stolen session with the password cannot do it without the mailbox of the old address',
+      'links to set a password that were sent to the old address end',
+      'a link ends after two hours, with a newer request, and with a new password',
     ),
   },
   {
@@ -600,17 +707,110 @@ export const threats: readonly Threat[] = [
     tests: server(
       'test/manage/team/accounts/joining.test.ts',
       'must sign in first if they have an account: the link alone proves nothing',
+      'must have the invited address, and cannot be added by another site',
       'is not reset by a replaced link, an expired one, or one for another purpose',
       'is created once, however often the link is used concurrently',
     ),
   },
   {
+    threat:
+      'Taking over an account by single sign-on: an address that is not verified, or another person’s',
+    attacker: 'Somebody with an account at the issuer, or who joined with another’s address',
+    defence:
+      'Only verified addresses join or are linked, and linking ends every other way to sign in. Tokens are bound to the browser, the issuer and the client.',
+    tests: [
+      ...server(
+        'test/manage/team/accounts/singleSignOn.test.ts',
+        'a person from before is linked by their verified address, and every other way in ends',
+        'nobody joins by a group with an address that is not verified, or with too many groups',
+      ),
+      ...server(
+        'test/manage/team/accounts/oidcRefusals.test.ts',
+        'for an existing person by address alone, verified or not',
+        'for an ID token with %s',
+        'for a state that is missing, made up, another browser’s, or used',
+      ),
+    ],
+  },
+  {
+    threat: 'Going around single sign-on with a password',
+    attacker: 'A former employee who still knows a password',
+    defence: 'No password is checked, set or reset for an address that needs single sign-on.',
+    tests: server(
+      'test/manage/team/accounts/singleSignOn.test.ts',
+      'no password signs in, is reset, changed or created, right or wrong',
+      'people of the domain need it, whether they exist or not, and others do not',
+    ),
+    limit: 'Sessions from before the setting last up to 30 days.',
+  },
+  {
+    threat: 'Changing people of other organizations by SCIM',
+    attacker: 'An identity provider of another organization, or somebody with its token',
+    defence:
+      'A token belongs to an organization and changes its memberships only. A person is connected when the issuer has verified their address.',
+    tests: server(
+      'test/manage/team/scim/scim.test.ts',
+      'never see or change users and groups of each other',
+      'are suspended in one organization only, and sessions end with the last membership',
+      'get access only when the issuer has verified their address, not by the address alone',
+      'get their role from owners only',
+      'stay suspended if `active` is removed or null',
+    ),
+  },
+  {
+    threat: 'Use of a stolen secret key',
+    attacker: 'Somebody who finds it in a log or a repository',
+    defence: 'Keys can expire and be limited to addresses, and cannot create wider keys.',
+    tests: server(
+      'test/manage/team/keys/keys.test.ts',
+      'stops working when it expires, and the response says so',
+      'works from its allowed addresses only, and the refusal does not name them',
+      'cannot create a key that outlives it or that is for other addresses',
+    ),
+    limit: 'Both are optional.',
+  },
+  {
+    threat:
+      'Reading analytics by the link of a shared report: guessed, revoked, widened, or of others',
+    attacker: 'Anybody, with or without the link of a report',
+    defence:
+      'Links have 256 random bits, and only their hash is stored. The request names the token and nothing else. Every link that does not work gets the same 404, and misses are limited by address.',
+    tests: server(
+      'test/manage/insight/reports/sharedReports.test.ts',
+      'gets the same 404 if it is unknown, revoked, expired, or of what was deleted',
+      'shows what was saved, whatever parameters or fields are added',
+      'of one tenant shows nothing of another one',
+      'cannot be guessed: an address with many misses is refused, also for a link that exists later',
+      'names neither people nor ids of the app or its organization',
+      'is nobody’s to store or to index, and is for no other site',
+    ),
+    limit: 'Whoever has the link can pass it on. Revoke the report then.',
+  },
+  {
+    threat: 'Sending unwanted email by shared reports, or ending the emails of others',
+    attacker: 'A member with the role editor, or somebody who sees an email',
+    defence:
+      'Only members of the organization can be recipients, at most ten. The token that ends an email is encrypted with the keys of the service and ends one email of one person.',
+    tests: [
+      ...server(
+        'test/manage/insight/reports/reports.test.ts',
+        'only members of the organization get a report by email, and at most ten',
+      ),
+      ...server(
+        'test/manage/insight/reports/unsubscribe.test.ts',
+        'a token that the service has not made ends nothing, and opening the link does not either',
+      ),
+    ],
+    limit: 'Whoever gets a forwarded email can end it for its recipient.',
+  },
+  {
     threat: 'Tampering with the audit log',
     attacker: 'A member who wants to hide a change',
-    defence: 'Append-only, written in the transaction of the change.',
+    defence: 'Append-only until its retention ends, written in the transaction of the change.',
     tests: server(
       'test/manage/access/changes.test.ts',
       'a change and its audit log entry are committed together',
+      'a failure after the audit log entry is written leaves no entry',
       'audit log entries cannot be changed or deleted',
     ),
     limit: 'An operator of the database can change everything.',

@@ -26,6 +26,7 @@ interface DocumentOperation {
   readonly operationId?: string
   readonly summary?: string
   readonly 'x-access'?: DocumentAccess
+  readonly 'x-needs-proof'?: true
   readonly security?: readonly object[]
   readonly tags?: readonly string[]
   readonly parameters?: readonly (Parameter | Reference)[]
@@ -120,8 +121,8 @@ export function printAccess(document: OpenApiDocument): string {
   )
   return [
     header,
+    "import type { AccessRow } from './accessRow.ts'",
     "import type { Operations, Streams } from './operations.ts'",
-    "import type { AccessRow } from './roles.ts'",
     '',
     '/** Subject, minimum role and scope of each operation. */',
     `export const operationAccess: Readonly<Record<keyof (Operations & Streams), AccessRow>> = {\n${rows.join('\n')}\n}`,
@@ -130,10 +131,17 @@ export function printAccess(document: OpenApiDocument): string {
 }
 
 /** Account operations have no access rule: they need a session, or nothing. */
-function toAccessRow({ 'x-access': access, security }: NamedOperation): readonly unknown[] {
-  if (access === undefined) return [security === undefined ? 'anyone' : 'person']
-  const { subject, role, scope = null } = access
-  return subject === 'person' ? [subject] : [subject, role, scope]
+function toAccessRow(operation: NamedOperation): readonly unknown[] {
+  const { 'x-access': access, 'x-needs-proof': needsProof, security } = operation
+  const {
+    subject,
+    role = null,
+    scope = null,
+  } = access ?? {
+    subject: security === undefined ? 'anyone' : 'person',
+  }
+  if (needsProof === true) return [subject, role, scope, true]
+  return role === null ? [subject] : [subject, role, scope]
 }
 
 /** Lists the operations with an id. The others are for apps and browsers, which use other libraries. */

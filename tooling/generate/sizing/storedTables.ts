@@ -37,7 +37,10 @@ const analyticsDays = yearDays + 62
 /** A week, and the partition that waits for its last row. */
 const learningDays = 9
 
-/** The bytes are those of `npm run bench ship -- --only visits`. */
+/**
+ * The bytes are those of `npm run bench ship -- --only visits`. Claims and abstentions of installs by signals are divided
+ * by how many of each there were, so an install leaves one of the two.
+ */
 export const storedTables: readonly StoredTable[] = [
   {
     name: 'log_batches',

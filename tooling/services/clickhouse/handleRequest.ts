@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { readRequest } from './readRequest.ts'
+import { Session } from 'chdb'
+import { type ClickhouseRequest, readRequest } from './readRequest.ts'
 import { runStatement, type StatementResult } from './runStatement.ts'
 
 /** HTTP statuses for ClickHouse error codes. All other codes get 500. */
@@ -31,20 +32,36 @@ export async function handleRequest(
   }
   try {
     const query = await readRequest(request, url)
-    const result = await runStatement(folder, query)
-    response.setHeader('X-ClickHouse-Query-Id', query.queryId)
-    response.setHeader('X-ClickHouse-Format', result.format)
-    response.setHeader('X-ClickHouse-Timezone', 'UTC')
-    response.setHeader('X-ClickHouse-Summary', JSON.stringify(toSummary(result)))
-    const chunks = Readable.from(result.chunks)
-    if (query.acceptsGzip) {
-      response.setHeader('Content-Encoding', 'gzip')
-      await pipeline(chunks, createGzip(), response)
-    } else {
-      await pipeline(chunks, response)
+    // A separate connection for each request, so that settings and parameters apply to it only. Opening one takes less
+    // than a millisecond.
+    const session = new Session(folder)
+    try {
+      await sendResult(response, query, await runStatement(session, folder, query))
+    } finally {
+      // Also ends a stream that nobody reads because the client has gone. It would hold its tables, and the engine
+      // would try without a pause to remove those that are dropped.
+      session.close()
     }
   } catch (error) {
     sendError(response, error as Error)
+  }
+}
+
+async function sendResult(
+  response: ServerResponse,
+  { queryId, acceptsGzip }: ClickhouseRequest,
+  result: StatementResult,
+): Promise<void> {
+  response.setHeader('X-ClickHouse-Query-Id', queryId)
+  response.setHeader('X-ClickHouse-Format', result.format)
+  response.setHeader('X-ClickHouse-Timezone', 'UTC')
+  response.setHeader('X-ClickHouse-Summary', JSON.stringify(toSummary(result)))
+  const chunks = Readable.from(result.chunks)
+  if (acceptsGzip) {
+    response.setHeader('Content-Encoding', 'gzip')
+    await pipeline(chunks, createGzip(), response)
+  } else {
+    await pipeline(chunks, response)
   }
 }
 

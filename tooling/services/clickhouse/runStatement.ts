@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Session } from 'chdb'
+import type { Session } from 'chdb'
 import type { ClickhouseRequest } from './readRequest.ts'
 
 export interface StatementResult {
@@ -25,26 +25,14 @@ const binaryFormats = new Set([
 const insertPattern =
   /^\s*insert\s+into\s+(?:table\s+)?([\w.`"]+)\s*(?:\(([\w\s,`"]*)\)\s*)?format\s+(\w+)\s*;?\s*$/i
 
-/**
- * Runs a statement on a separate connection, so that settings and parameters apply to this request only.
- * Opening a connection takes less than a millisecond. The engine works in threads and does not block the
- * event loop.
- */
+/** Runs a statement. The engine works in threads and does not block the event loop. */
 export async function runStatement(
+  session: Session,
   folder: string,
   request: ClickhouseRequest,
 ): Promise<StatementResult> {
-  const session = new Session(folder)
-  let isStreaming = false
-  try {
-    await prepare(session, request)
-    const result = await run(session, request, folder)
-    isStreaming = Symbol.asyncIterator in result.chunks
-    if (!isStreaming) return result
-    return { ...result, chunks: closeAfter(session, result.chunks) }
-  } finally {
-    if (!isStreaming) session.close()
-  }
+  await prepare(session, request)
+  return run(session, request, folder)
 }
 
 async function prepare(session: Session, request: ClickhouseRequest): Promise<void> {
@@ -133,17 +121,6 @@ async function* prepend(
 ): AsyncGenerator<Uint8Array> {
   yield first
   yield* rest
-}
-
-async function* closeAfter(
-  session: Session,
-  chunks: StatementResult['chunks'],
-): AsyncGenerator<Uint8Array> {
-  try {
-    yield* chunks
-  } finally {
-    session.close()
-  }
 }
 
 function isRowFormat(format: string | undefined): format is RowFormat {
