@@ -60,6 +60,8 @@ export const sidebar: Sidebar = [
     items: [
       'guides/dashboard-tour',
       'guides/landing-pages',
+      'guides/website',
+      { label: 'Website package', slug: 'sdk/web' },
       'guides/in-app-browsers',
       {
         label: 'The dashboard',
@@ -69,6 +71,7 @@ export const sidebar: Sidebar = [
           'dashboard/overview',
           'dashboard/links',
           'dashboard/domains',
+          'dashboard/website',
           'dashboard/matches',
           'dashboard/events',
           'dashboard/live',
@@ -100,6 +103,7 @@ export const sidebar: Sidebar = [
       'operations/upgrades',
       'operations/secrets',
       'operations/email',
+      'operations/single-sign-on',
       'guides/connectors',
       'operations/security',
     ],
