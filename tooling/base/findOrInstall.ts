@@ -56,7 +56,8 @@ export async function findOrInstall({
 async function aptGet(aptGetPath: string, ...args: string[]): Promise<void> {
   // Runlevel 1 keeps packages from starting their services: tests start programs of their own.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  const options = ['-o', 'DPkg::Lock::Timeout=300']
+  // A name that cannot be resolved for a moment is no reason to fail: it was seen between the packages of one call.
+  const options = ['-o', 'DPkg::Lock::Timeout=300', '-o', 'Acquire::Retries=5']
   const locked = [lock, aptGetPath, ...options, ...args]
   const { code, stderr } = await run('flock', locked, { timeoutMs, env })
   if (code !== 0) throw new CommandError(`apt-get ${args.join(' ')} failed:\n${stderr}`)
