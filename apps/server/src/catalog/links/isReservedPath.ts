@@ -6,7 +6,12 @@ const ownPaths = /^(_tl|api|\.well-known|livez|readyz|metrics|openapi\.json)(\/|
 
 /** Returns whether a path, without its first slash, can lead to no link. */
 export function isReservedPath(path: string): boolean {
-  return ownPaths.test(path) || isWellKnownPath(path)
+  return isOwnPath(path) || isWellKnownPath(path)
+}
+
+/** Returns whether only programs request this path, which expect problem details instead of a page. */
+export function isOwnPath(path: string): boolean {
+  return ownPaths.test(path)
 }
 
 /** Returns whether browsers, devices and crawlers request this path from every domain. Not a slug guess. */

@@ -23,7 +23,7 @@ import type { Campaign } from '#catalog/links/campaign.ts'
 import { type ClickParameters, isEmpty } from '#catalog/links/clickParameters.ts'
 import { type LinkOrigin, linkUrl } from '#catalog/links/createShareUrl.ts'
 import { findVisitedLink } from '#catalog/links/findVisitedLink.ts'
-import { isWellKnownPath } from '#catalog/links/isReservedPath.ts'
+import { isOwnPath, isWellKnownPath } from '#catalog/links/isReservedPath.ts'
 import type { Link } from '#catalog/links/link.ts'
 import type { LinkDirectory } from '#catalog/links/linkDirectory.ts'
 import { buildOwnUrl, removeClipboardToken } from '#catalog/visits/buildOwnUrl.ts'
@@ -126,6 +126,8 @@ export function addRedirectRoutes(app: FastifyInstance, options: RedirectRoutesO
       if (host === null || slug === '' || isWellKnownPath(slug)) {
         return sendErrorPage(reply, 404, 'notFound')
       }
+      // Such as a parameter that is longer than the router allows.
+      if (isOwnPath(slug)) throw new ProblemError('not_found')
       const link = await findVisitedLink(links, host, readPath(request))
       if (link !== null) return visit(link, request, reply)
       const result = await limits.charge(buildMissCharges('slug-miss', request.ip, host))

@@ -276,6 +276,12 @@ test('other methods are not found', async () => {
   }
 })
 
+test('paths of the service that no route has get problem details, because programs request them', async () => {
+  for (const path of ['/_tl/unknown', `/_tl/pictures/${'x'.repeat(300)}`, '/api/unknown']) {
+    expectProblem(await app.browse(path), 'not_found')
+  }
+})
+
 describe('a link that is', () => {
   test.each(['/off', '/old'])(
     'disabled or expired (%s) is gone, for bots too, and records no click',
