@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { hourMs, minuteMs, secondMs } from '@throughlink/server/src/platform/time/durations.ts'
 import { startPostgres, startRedis } from '@throughlink/services'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { createProtection } from '../harness/engines/createProtection.ts'
 import { NotPossibleError } from '../harness/report/notPossible.ts'
 import { requirement } from '../harness/report/rows.ts'
@@ -25,6 +26,7 @@ const jumpedMs = 3_000
 /** The clock of the serving process jumps while it serves, and jumps back. PostgreSQL keeps the right time. */
 export const clockJump: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
+    await findOrInstall({ title: 'faketime', names: ['faketime'], packages: ['faketime'] })
     if (!existsSync(library)) throw new NotPossibleError('needs the package libfaketime')
     const protection = createProtection(stops)
     const redis = await startRedis(protection)

@@ -27,7 +27,7 @@ const directions = ['received', 'sent'] as const
  */
 export const databaseNetwork: FailoverScenario = (options) =>
   withCleanup(async (stops) => {
-    const network = createNetwork()
+    const network = await createNetwork()
     stops.push(network.remove)
     const nodes = network.addMachines(3)
     const etcd = network.addMachines(3)

@@ -19,7 +19,7 @@ export const redisNetwork: FailoverScenario = async (options) =>
 
 function runSentinel(options: FailoverOptions): Promise<FailoverResult> {
   return withCleanup(async (stops) => {
-    const network = createNetwork()
+    const network = await createNetwork()
     stops.push(network.remove)
     const nodes = [network.addMachine(), network.addMachine()] as const
     const watchers = network.addMachine()
@@ -65,7 +65,7 @@ function runSentinel(options: FailoverOptions): Promise<FailoverResult> {
 
 function runCluster(options: FailoverOptions): Promise<FailoverResult> {
   return withCleanup(async (stops) => {
-    const network = createNetwork()
+    const network = await createNetwork()
     stops.push(network.remove)
     const machines = network.addMachines(6)
     const protection = createProtection(stops, machines)

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import type { Place } from '@throughlink/services'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { NotPossibleError } from '../report/notPossible.ts'
 
 /** A network namespace that stands for a machine, with one cable to the switch. */
@@ -37,7 +38,9 @@ export interface Network {
 const ownHost = 1
 
 /** Makes a bridge, and machines on it. Needs root, network namespaces and nftables. */
-export function createNetwork(): Network {
+export async function createNetwork(): Promise<Network> {
+  await findOrInstall({ title: 'iproute2', names: ['ip'], packages: ['iproute2'] })
+  await findOrInstall({ title: 'nftables', names: ['nft'], packages: ['nftables'] })
   // Another run may have a network at the same time.
   const number = randomInt(1, 255)
   const bridge = `tlf${number}`

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { NotPossibleError } from '../report/notPossible.ts'
 
-const mirror = 'https://deb.debian.org/debian'
 const suite = 'trixie'
 
 /**
@@ -20,10 +19,11 @@ export async function fetchDebianPackages(names: readonly string[]): Promise<str
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
   try {
-    const index = await readIndex(folder)
+    const mirror = findMirror()
+    const index = await readIndex(folder, mirror)
     for (const name of names.filter(isMissing)) {
       const { path, sha256 } = findPackage(index, name)
-      const bytes = await download(`${mirror}/${path}`)
+      const bytes = await download(`${mirror}${path}`)
       if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
         throw new Error(`${path} does not have the hash of the index.`)
       }
@@ -41,10 +41,20 @@ export async function fetchDebianPackages(names: readonly string[]): Promise<str
   return folder
 }
 
-async function readIndex(folder: string): Promise<string> {
+/** The mirror that this machine installs from. It has the packages of all versions of Debian. */
+function findMirror(): string {
+  const targets = execFileSync('apt-get', ['indextargets', '--format', '$(REPO_URI)'], {
+    encoding: 'utf8',
+  })
+  const mirror = targets.split('\n').find((uri) => uri.endsWith('/debian/'))
+  if (mirror === undefined) throw new Error('apt-get knows no mirror of Debian.')
+  return mirror
+}
+
+async function readIndex(folder: string, mirror: string): Promise<string> {
   const file = join(folder, 'Packages.xz')
   if (!existsSync(file)) {
-    writeFileSync(file, await download(`${mirror}/dists/${suite}/main/binary-amd64/Packages.xz`))
+    writeFileSync(file, await download(`${mirror}dists/${suite}/main/binary-amd64/Packages.xz`))
   }
   execFileSync('xz', ['--decompress', '--keep', '--force', file])
   return readFileSync(join(folder, 'Packages'), 'utf8')
@@ -59,8 +69,7 @@ function findPackage(index: string, name: string): { path: string; sha256: strin
 }
 
 async function download(url: string): Promise<Buffer> {
-  // The hash of each package is checked, so that plain HTTP is enough where HTTPS is not available.
-  const response = await fetch(url).catch(() => fetch(url.replace('https:', 'http:')))
+  const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} responded with ${response.status}.`)
   return Buffer.from(await response.arrayBuffer())
 }

@@ -21,6 +21,7 @@ import {
   type Program,
   startProgram,
 } from '@throughlink/services'
+import { findOrInstall } from '@throughlink/tooling/base/findOrInstall'
 import { NotPossibleError } from '../report/notPossible.ts'
 import type { FullProtection } from './createProtection.ts'
 import { fetchDebianPackages } from './fetchDebianPackages.ts'
@@ -357,6 +358,13 @@ interface Python {
 
 /** Finds Patroni 4.0.7 or newer: older ones let a frozen primary that resumes overwrite the leader key. */
 async function preparePython(): Promise<Python> {
+  // Debian's own version is too old. It is installed for the modules that any version needs.
+  await findOrInstall({
+    title: 'Patroni',
+    names: ['patroni'],
+    packages: ['patroni', 'python3-dnspython'],
+    service: 'patroni',
+  })
   const folder = await fetchDebianPackages(['patroni', 'python3-ydiff', 'python3-etcd'])
   const python = {
     path: '/usr/bin/python3',
@@ -369,7 +377,7 @@ async function preparePython(): Promise<Python> {
     })
   } catch (error) {
     throw new NotPossibleError(
-      `needs the packages python3-psycopg2, python3-yaml, python3-dateutil, python3-psutil, python3-dnspython, python3-urllib3, python3-click and python3-prettytable: ${String(error)}`,
+      `needs the modules that Debian's package patroni depends on: ${String(error)}`,
       { cause: error },
     )
   }

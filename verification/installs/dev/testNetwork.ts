@@ -14,7 +14,7 @@ import { startDev } from './startDev.ts'
 /** Tests `npm run dev -- --host` from another machine, a network namespace: everything up to the phone itself. */
 export async function testNetwork({ check }: DevReport, port: number, data: string): Promise<void> {
   await withCleanup(async (stops) => {
-    const network = createNetwork()
+    const network = await createNetwork()
     stops.push(network.remove)
     const { address } = network.self
     const linkOrigin = `http://${address}:${port + 1}`
