@@ -1,4 +1,5 @@
 import type { RedisClient } from '../engines/redis.ts'
+import { countUntilExpiry } from './countUntilExpiry.ts'
 
 /** A counter in Redis that expires with its window. */
 export interface Counter {
@@ -57,8 +58,7 @@ export function createLocalCounters(
     const count = sum.pending
     sum.isFlushing = true
     try {
-      sum.flushed = await client.incrby(key, count)
-      if (sum.flushed === count) client.pexpire(key, windowMs).catch(() => undefined)
+      sum.flushed = await countUntilExpiry(client, key, count, windowMs)
     } catch {
       onRedisFailure?.()
     }

@@ -6,6 +6,7 @@ import { unavailable } from '#errors.ts'
 import type { RedisClient } from '../engines/redis.ts'
 import { withReplyTimeout } from '../engines/withReplyTimeout.ts'
 import { withTimeout } from '../time/withTimeout.ts'
+import { countUntilExpiry } from './countUntilExpiry.ts'
 import { createFirstCounts } from './createFirstCounts.ts'
 import { type Counter, createLocalCounters } from './createLocalCounters.ts'
 import { type Limit, limitTable } from './limitTable.ts'
@@ -122,11 +123,8 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   }
 
   /** Waits for the count of all servers. */
-  async function countInRedis({ key, windowMs, count }: SubjectCounter): Promise<number> {
-    const counted = await withReplyTimeout(client, client.incrby(key, count))
-    // Not awaited, and sent only once. A counter without expiry is never read again and only costs memory.
-    if (counted === count) client.pexpire(key, windowMs).catch(() => undefined)
-    return counted
+  function countInRedis({ key, windowMs, count }: SubjectCounter): Promise<number> {
+    return withReplyTimeout(client, countUntilExpiry(client, key, count, windowMs))
   }
 
   function countOnce(counters: readonly SubjectCounter[]): Promise<number[]> {

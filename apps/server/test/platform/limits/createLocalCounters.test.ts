@@ -35,7 +35,7 @@ test('a process sees the counts of others a moment later, each counted once', as
   expect(counters.add(counter)).toBe(14)
 })
 
-test('a thousand counts are one command, and the counter expires with its window', async () => {
+test('a thousand counts are one addition, and the counter expires with its window', async () => {
   const counter = makeCounter()
   const sent: string[] = []
   const { incrby } = redis.client
@@ -47,6 +47,14 @@ test('a thousand counts are one command, and the counter expires with its window
   await expect.poll(() => redis.client.get(counter.key)).toBe('1000')
   redis.client.incrby = incrby
   expect(sent.filter((key) => key === counter.key)).toHaveLength(1)
+  await expect.poll(() => redis.client.pttl(counter.key)).toBeGreaterThan(50_000)
+})
+
+test('a counter that lost its expiry as a connection broke gets one with the next count', async () => {
+  const counter = makeCounter()
+  await redis.client.incrby(counter.key, 3)
+  add(1, counter)
+  await expect.poll(() => redis.client.get(counter.key)).toBe('4')
   await expect.poll(() => redis.client.pttl(counter.key)).toBeGreaterThan(50_000)
 })
 
