@@ -1,6 +1,6 @@
-import { totalmem } from 'node:os'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import serverPackage from '#package.json' with { type: 'json' }
+import { readMemoryLimit } from '../process/readMemoryLimit.ts'
 
 export interface Metrics {
   readonly requests: Histogram<'method' | 'route' | 'status'>
@@ -152,10 +152,4 @@ export function createMetrics(
     erasureAge: gauge('erasure_age_seconds', 'Age of the oldest unfinished erasure.', [], 'max'),
     appsToLearn: gauge('apps_to_learn', 'Apps whose match model is due to be learned.', [], 'max'),
   }
-}
-
-function readMemoryLimit(): number {
-  const limit = process.constrainedMemory()
-  // Without a limit, Linux reports 0 or a number above all memory.
-  return limit === 0 ? totalmem() : Math.min(limit, totalmem())
 }
