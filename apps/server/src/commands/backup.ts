@@ -7,6 +7,7 @@ import { type Config, readConfigOrExit } from '#config.ts'
 import { BackupError } from '#pipeline/backup/backupError.ts'
 import { chooseExpired, isBackupName, nameBackup, timeUntil } from '#pipeline/backup/backupNames.ts'
 import { createBackup, dumpName, type PointFile, pointName } from '#pipeline/backup/createBackup.ts'
+import { describeFileFailure } from '#pipeline/backup/describeFileFailure.ts'
 import { countServers, describeContents, emptyEngines } from '#pipeline/backup/emptyEngines.ts'
 import { LanesBusyError } from '#pipeline/backup/holdAllLanes.ts'
 import { importAnalytics, NewerBackupError } from '#pipeline/backup/importAnalytics.ts'
@@ -59,10 +60,16 @@ export async function run([command, ...args]: readonly string[]): Promise<void> 
     else if (command === 'schedule' && args.length === 0) await runSchedule(context)
     else printResult(fail(usage))
   } catch (error) {
-    const sentence = isExpected(error) ? error.message : describeStartFailure(error, config)
+    const sentence = describe(error, config)
     if (sentence === null) throw error
     printResult(fail(`${sentence}\n`))
   }
+}
+
+/** Returns null for an unexpected error, which needs its stack. */
+function describe(error: unknown, config: Config): string | null {
+  if (isExpected(error)) return error.message
+  return describeFileFailure(error) ?? describeStartFailure(error, config)
 }
 
 function isExpected(error: unknown): error is Error {
