@@ -2228,6 +2228,14 @@ export interface Actor {
   readonly keyPrefix: string | null
 }
 
+/** How many months analytics are kept, as the operator has set it. */
+export interface AnalyticsRetention {
+  /** Of single clicks, installs, events and opens. */
+  readonly rowMonths: number
+  /** Of counts. */
+  readonly countMonths: number
+}
+
 export interface AndroidApp {
   /** The Android package name. */
   readonly package: string
@@ -2319,6 +2327,7 @@ export interface App {
   readonly landingTranslations: readonly LandingTranslation[]
   readonly qrStyle: QrStyle
   readonly campaignRules: CampaignRules
+  readonly retention: AnalyticsRetention
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string

@@ -62,7 +62,7 @@ ${printTable([
 | Cores for serving | clicks, and requests with events | larger batches of events in the app |
 | Cores of PostgreSQL | the same; one commit is shared by all requests of a moment | |
 | Memory of Redis | clicks of phones in the match window | a shorter \`MATCH_WINDOW_HOURS\` |
-| Disk of ClickHouse | events of 13 months | fewer events; a storage policy for old parts |
+| Disk of ClickHouse | events of 13 months | fewer events; a shorter \`ANALYTICS_RETENTION_MONTHS\`; a storage policy for old parts |
 | Traffic | redirects are small (under 2 kB); landing pages have 10 to 30 kB | redirect without a page |
 
 We publish no prices: they differ by provider by more than the measurements do.

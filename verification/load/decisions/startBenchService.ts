@@ -99,6 +99,8 @@ export async function startBenchService(options: BenchServiceOptions): Promise<B
         linkDomain: null,
         linkOrigin: null,
         webhookNetworks: [],
+        analyticsRetentionMonths: 13,
+        countRetentionMonths: 60,
         deletionGraceMs: 30 * 86_400_000,
         quotas: testQuotas,
         email: null,

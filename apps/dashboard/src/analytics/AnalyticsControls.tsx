@@ -6,7 +6,6 @@ import { type AnalyticsProps, readSince, resolveScope } from './scope.ts'
 /** Filter, period and comparison, for the header of a page. */
 export function AnalyticsControls({ onSearch, ...props }: AnalyticsProps) {
   const { appId, search } = props
-  const since = readSince(props)
   return (
     <>
       <FilterMenu
@@ -16,7 +15,7 @@ export function AnalyticsControls({ onSearch, ...props }: AnalyticsProps) {
       />
       <PeriodPicker
         search={search}
-        {...(since === undefined ? {} : { since })}
+        since={readSince(props)}
         onChange={(change) => onSearch(setPeriod(search, change))}
       />
     </>

@@ -3,6 +3,7 @@ import type { Condition } from '../filters/conditions.ts'
 import { findObstacle, type Wanted } from './findObstacle.ts'
 
 const today = '2026-11-16'
+const retention = { rowMonths: 13, countMonths: 60 }
 const month = { from: '2026-10-18', to: '2026-11-17' }
 const is = (by: Condition['by'], ...values: readonly string[]): Condition => ({
   by,
@@ -10,7 +11,7 @@ const is = (by: Condition['by'], ...values: readonly string[]): Condition => ({
   values,
 })
 const find = (wanted: Partial<Wanted>) =>
-  findObstacle({ counts: ['clicks'], conditions: [], range: month, today, ...wanted })
+  findObstacle({ counts: ['clicks'], conditions: [], range: month, retention, today, ...wanted })
 
 test('clicks are available with every filter', () => {
   expect(find({ conditions: [is('referrer', 'a.example'), is('country', 'DE')] })).toBeNull()
@@ -31,7 +32,7 @@ test('five years are available', () => {
 
 test('a combination of dimensions is counted from rows, which are kept for 13 months', () => {
   const range = { from: '2025-10-01', to: '2025-11-01' }
-  const reason = 'With these filters, only the last 12 months are available'
+  const reason = 'With these filters, only the last 391 days are available'
   expect(find({ range, conditions: [is('country', 'DE')] })).toBeNull()
   expect(find({ range, conditions: [is('country', 'DE'), is('platform', 'ios')] })).toBe(reason)
   expect(find({ range, conditions: [is('country', 'DE')], by: 'platform' })).toBe(reason)
@@ -39,6 +40,19 @@ test('a combination of dimensions is counted from rows, which are kept for 13 mo
   expect(find({ range, conditions: [is('link', '1')], by: 'platform' })).toBeNull()
   expect(find({ range, conditions: [is('link', '1')], by: 'utm_source' })).toBe(reason)
   expect(find({ range, by: 'utm_term' })).toBe(reason)
+})
+
+test('days are available as long as they are kept', () => {
+  const conditions = [is('country', 'DE'), is('platform', 'ios')]
+  const year = { from: '2025-11-17', to: '2026-11-17' }
+  const short = { rowMonths: 2, countMonths: 6 }
+  expect(find({ range: year, conditions })).toBeNull()
+  expect(find({ range: year, conditions, retention: short })).toBe(
+    'With these filters, only the last 56 days are available',
+  )
+  expect(find({ range: year, retention: short })).toBe('Only the last 178 days are available')
+  const early = { from: '2025-01-01', to: '2025-02-01' }
+  expect(find({ range: early, conditions, retention: { ...retention, rowMonths: 36 } })).toBeNull()
 })
 
 test('a match rate needs installs without a match, which have no link and no source', () => {

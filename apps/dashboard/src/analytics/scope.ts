@@ -1,4 +1,9 @@
-import { type ResolvedPeriod, resolvePeriod } from '@throughlink/protocol/rules'
+import {
+  type AnalyticsRetention,
+  findFirstDay,
+  type ResolvedPeriod,
+  resolvePeriod,
+} from '@throughlink/protocol/rules'
 import { readToday } from '../dates/readToday.ts'
 import type { AnalyticsSearch } from '../filters/analyticsSearch.ts'
 import { type Condition, formatCondition, parseConditions } from '../filters/conditions.ts'
@@ -12,6 +17,8 @@ export interface AnalyticsProps {
   readonly fixedWhere?: readonly Condition[]
   /** When the app, or the link of the page, was created. Nothing can have happened before. */
   readonly createdAt?: string
+  /** How long the analytics of the app are kept. */
+  readonly retention: AnalyticsRetention
   /** Called with the search to navigate to. */
   readonly onSearch: (search: AnalyticsSearch) => void
 }
@@ -20,22 +27,31 @@ export interface Scope {
   readonly appId: string
   readonly today: string
   readonly period: ResolvedPeriod
+  readonly retention: AnalyticsRetention
   readonly conditions: readonly Condition[]
   /** The conditions as the API expects them. */
   readonly where: readonly string[]
 }
 
 export function resolveScope(
-  { appId, search, fixedWhere = [], createdAt }: Omit<AnalyticsProps, 'onSearch'>,
+  { appId, search, fixedWhere = [], createdAt, retention }: Omit<AnalyticsProps, 'onSearch'>,
   today = readToday(),
 ): Scope {
   const conditions = [...fixedWhere, ...parseConditions(search.where ?? [])]
   const where = conditions.map(formatCondition)
-  const since = readSince({ createdAt })
-  return { appId, today, period: resolvePeriod(search, today, since), conditions, where }
+  const since = readSince({ createdAt, retention }, today)
+  const period = resolvePeriod(search, today, since)
+  return { appId, today, period, retention, conditions, where }
 }
 
 /** The first day of all time, in the viewer's zone. */
-export function readSince({ createdAt }: { readonly createdAt?: string | undefined }) {
-  return createdAt === undefined ? undefined : readToday(new Date(createdAt))
+export function readSince(
+  {
+    createdAt,
+    retention,
+  }: Pick<AnalyticsProps, 'retention'> & { readonly createdAt?: string | undefined },
+  today = readToday(),
+): string {
+  const createdDay = createdAt === undefined ? undefined : readToday(new Date(createdAt))
+  return findFirstDay(createdDay, today, retention)
 }

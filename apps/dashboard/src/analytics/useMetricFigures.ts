@@ -23,11 +23,11 @@ const refreshMs = 60_000
 
 /** The figures of all metrics in the period and in the earlier one, with one request for each. */
 export function useMetricFigures(scope: Scope) {
-  const { period, conditions, today } = scope
+  const { period, retention, conditions, today } = scope
   const { current, earlier, resolution } = period
   const keys = listMetrics(conditions.map(({ by }) => by))
   const find = (key: MetricKey, range = current) =>
-    findObstacle({ counts: listCounts(key), conditions, range, today })
+    findObstacle({ counts: listCounts(key), conditions, range, retention, today })
   const listAvailable = (range = current): readonly Count[] => [
     ...new Set(keys.filter((key) => find(key, range) === null).flatMap(listCounts)),
   ]

@@ -22,11 +22,11 @@ export function useTopValues(
   limit: number,
 ) {
   const scope = resolveScope(props)
-  const { conditions, today, period } = scope
+  const { conditions, today, period, retention } = scope
   const range = period.current
   const rank = readRankMetric(props.search)
   const find = (key: MetricKey) =>
-    findObstacle({ counts: listCounts(key), conditions, range, today, by })
+    findObstacle({ counts: listCounts(key), conditions, range, retention, today, by })
   const companion = findCompanion(rank, [by, ...conditions.map((each) => each.by)])
   const extra = companion !== undefined && find(companion) === null ? companion : null
   const counts = [...new Set([...listCounts(rank), ...(extra === null ? [] : listCounts(extra))])]

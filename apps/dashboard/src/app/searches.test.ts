@@ -23,9 +23,11 @@ import { onlyKnown, parseSearch, readDay, stringifySearch } from '../filters/sea
 
 type Raw = Readonly<Record<string, unknown>>
 
+const retention = { rowMonths: 13, countMonths: 60 }
+
 /** What a page computes from its search before it asks the service. */
 function useAnalytics(search: AnalyticsSearch) {
-  const { period, conditions } = resolveScope({ appId: 'app', search }, '2026-11-16')
+  const { period, conditions } = resolveScope({ appId: 'app', search, retention }, '2026-11-16')
   expect(Number.isNaN(Date.parse(period.current.from))).toBe(false)
   expect(period.current.from < period.current.to).toBe(true)
   for (const { by } of conditions) expect(typeof filterDimensions[by]).toBe('string')

@@ -60,7 +60,9 @@ describe('the dashboard follows the rules of the protocol', () => {
       () => import('../analytics/findObstacle.ts'),
     )
     const range = { from: '2026-11-01', to: '2026-11-17' }
-    const wanted = { counts: ['clicks'], conditions: [], range, today: '2026-11-16' } as const
+    const retention = { rowMonths: 13, countMonths: 60 }
+    const today = '2026-11-16'
+    const wanted = { counts: ['clicks'], conditions: [], range, retention, today } as const
     expect(changed.findObstacle({ ...wanted, by: 'country' })).toBe('Available for up to 7 days')
   })
 

@@ -34,6 +34,8 @@ export interface ManagementContext {
     | 'deletionGraceMs'
     | 'quotas'
     | 'email'
+    | 'analyticsRetentionMonths'
+    | 'countRetentionMonths'
   >
   readonly pool: Pool
   readonly db: Kysely<Database>

@@ -168,7 +168,7 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
       const onFailure = logFailure('Failed to read the counts of weekly reports; retrying.')
       const options = { db, analytics, emails, now, signal, onFailure }
       await sendWeeklyReports(options)
-      await sendSharedReports(options)
+      await sendSharedReports({ ...options, config })
     },
   }
 }

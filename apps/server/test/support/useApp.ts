@@ -224,6 +224,8 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       linkDomain: null,
       linkOrigin: null,
       webhookNetworks: [],
+      analyticsRetentionMonths: 13,
+      countRetentionMonths: 60,
       deletionGraceMs: 30 * dayMs,
       sessionIdleMs: 30 * dayMs,
       sessionMaxMs: 90 * dayMs,

@@ -1,7 +1,4 @@
-/**
- * Maximum days of one query. Raw rows are kept for 13 months, counts for five years: by hour for 90 days, and
- * by day after that.
- */
+/** Maximum days of one query, whatever is kept. Counts are by hour for 90 days, and by day after that. */
 export const maxAnalyticsDays = {
   hour: 31,
   day: 400,
@@ -12,9 +9,6 @@ export const maxAnalyticsDays = {
   rawRows: 100,
   exported: 31,
 } as const
-
-/** Days of raw rows that are certain to be kept. */
-export const rowsKeptDays = 390
 
 /** How long counts are kept by hour. Older counts are kept by UTC day. */
 export const hoursKeptDays = 90

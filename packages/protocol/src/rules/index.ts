@@ -16,7 +16,6 @@ export {
   labelDimensions,
   maxAnalyticsDays,
   type Metric,
-  rowsKeptDays,
   type StoredDimension,
   storedDimensions,
   toStoredDimension,
@@ -110,6 +109,7 @@ export {
   type ResolvedPeriod,
   resolvePeriod,
 } from './resolvePeriod.ts'
+export { type AnalyticsRetention, countKeptDays, findFirstDay } from './retention.ts'
 export { type Role, roles } from './roles.ts'
 export { storeHosts, type StoreName, storeNames } from './stores.ts'
 export {

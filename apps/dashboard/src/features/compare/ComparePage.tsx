@@ -28,14 +28,13 @@ export function ComparePage() {
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const ids = search.link ?? []
-  const scope = resolveScope({ appId: app.id, search, createdAt: app.createdAt })
+  const scope = resolveScope({ ...app, appId: app.id, search })
   const metric = comparedCounts.find((key) => search.metric?.includes(key)) ?? 'clicks'
   const names = useLinkNames(app.id, ids)
   const toName = (id: string) => names[id] ?? `Link ${id}`
   const series = useQuery(linkSeriesQuery(scope, ids, metric))
   const totals = useQuery(linkTotalsQuery(scope, ids))
   const change = (next: CompareSearch) => void navigate({ search: next, resetScroll: false })
-  const since = readSince(app)
   const { link: _, ...rest } = search
   return (
     <>
@@ -47,7 +46,7 @@ export function ComparePage() {
           <PeriodPicker
             search={{ ...search, compare: 'none' }}
             isAlone
-            {...(since === undefined ? {} : { since })}
+            since={readSince(app)}
             onChange={({ compare: __, ...period }) =>
               change({ ...setPeriod(rest, period), ...pickLinks(ids) })
             }

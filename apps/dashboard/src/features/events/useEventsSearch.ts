@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { resolvePeriod } from '@throughlink/protocol/rules'
+import { readSince } from '../../analytics/scope.ts'
 import { readToday } from '../../dates/readToday.ts'
 import { useApp } from '../../session/useApp.ts'
 import type { EventsSearch } from './eventsSearch.ts'
@@ -11,8 +12,7 @@ type Changes = { readonly [Name in keyof EventsSearch]?: EventsSearch[Name] | un
 /** The search of the page with its period, and a function that changes a part of it. Undefined removes a value. */
 export function useEventsSearch() {
   const search = route.useSearch()
-  const { createdAt } = useApp()
-  const since = readToday(new Date(createdAt))
+  const since = readSince(useApp())
   const navigate = route.useNavigate()
   const change = (changes: Changes) => {
     void navigate({

@@ -23,7 +23,7 @@ const route = getRouteApi('/signed-in/apps/$appId/overview')
 
 /** Analytics of the whole app. */
 export function OverviewPage() {
-  const { id: appId, createdAt } = useApp()
+  const { id: appId, createdAt, retention } = useApp()
   const search = route.useSearch()
   const navigate = route.useNavigate()
   const { data: setup } = useQuery({
@@ -39,6 +39,7 @@ export function OverviewPage() {
     appId,
     search,
     createdAt,
+    retention,
     onSearch: (next: typeof search) => void navigate({ search: next, resetScroll: false }),
   }
   if (isEmpty) {
@@ -60,7 +61,7 @@ export function OverviewPage() {
         actions={
           <>
             <AnalyticsControls {...analytics} />
-            <ShareButton {...{ appId, search, createdAt }} />
+            <ShareButton {...{ appId, search, createdAt, retention }} />
           </>
         }
       />

@@ -5,6 +5,7 @@ import { DataAge } from '../../../analytics/DataAge.tsx'
 import { sourceDimensions } from '../../../analytics/dimensionNames.ts'
 import { MetricsPanel } from '../../../analytics/MetricsPanel.tsx'
 import { TopValuesCard } from '../../../analytics/TopValuesCard.tsx'
+import { useApp } from '../../../session/useApp.ts'
 
 const route = getRouteApi('/signed-in/apps/$appId/links/$linkId')
 
@@ -18,10 +19,12 @@ export interface LinkAnalyticsProps {
 /** Metrics of the link in a period, and where its clicks came from. */
 export function LinkAnalytics({ appId, linkId, createdAt }: LinkAnalyticsProps) {
   const search = route.useSearch()
+  const { retention } = useApp()
   const navigate = route.useNavigate()
   const analytics = {
     appId,
     search,
+    retention,
     ...(createdAt === undefined ? {} : { createdAt }),
     fixedWhere: [{ by: 'link', op: 'eq', values: [linkId] }] as const,
     onSearch: (next: typeof search) => void navigate({ search: next, resetScroll: false }),

@@ -3,8 +3,9 @@ import { resolveScope } from '../../../analytics/scope.ts'
 import type { AnalyticsSearch } from '../../../filters/analyticsSearch.ts'
 import { chooseCards, toReportContent } from './shareForm.ts'
 
+const retention = { rowMonths: 13, countMonths: 60 }
 const share = (search: AnalyticsSearch, days: 'fixed' | 'rolling') =>
-  toReportContent(search, resolveScope({ appId: 'app_1', search }, '2026-11-19'), {
+  toReportContent(search, resolveScope({ appId: 'app_1', search, retention }, '2026-11-19'), {
     days,
     cards: ['link'],
   })

@@ -33,6 +33,7 @@ const app: App = {
   landingTranslations: [{ language: 'de', headline: 'Licht', text: null, imageUrl: null }],
   rating: { value: 5, count: 1280 },
   desktopResponse: 'page',
+  retention: { rowMonths: 13, countMonths: 60 },
   version: 1,
   createdAt: '2026-11-16T00:00:00Z',
   deletedAt: null,

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { Database } from '#platform/engines/database.ts'
+import type { RetentionConfig } from '../../team/organizations/findRetention.ts'
 import type { Range } from './queries/bucketEdges.ts'
 import type { Analytics, AppAnalytics } from './queries/createAnalytics.ts'
 
@@ -12,6 +13,7 @@ export interface AnalyticsRoutesOptions {
   readonly log: Pick<EventLog, 'findOldestUnshipped'>
   /** Used to resolve tags and domains to links. */
   readonly db: Kysely<Database>
+  readonly config: RetentionConfig
   readonly now: () => number
 }
 

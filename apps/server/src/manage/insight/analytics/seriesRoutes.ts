@@ -8,8 +8,9 @@ import {
 } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
-import { getAppId } from '#manage/access/createAuthorize.ts'
+import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
+import { findRetention } from '../../team/organizations/findRetention.ts'
 import {
   access,
   type AnalyticsRoutesOptions,
@@ -46,11 +47,11 @@ interface Freshness {
 
 const params = Type.Object({ appId: Type.String() })
 const staleSeconds = 60
-const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted from raw rows, and limited to ${maxAnalyticsDays.filtered} days within the last 13 months. So are utm_term, utm_content, os_version and browser, and a campaign dimension of one link.`
+const rowsLimit = `A combination of dimensions (filters and \`by\`) is counted from raw rows, and limited to ${maxAnalyticsDays.filtered} days within the months that these are kept (\`retention.rowMonths\` of the app). So are utm_term, utm_content, os_version and browser, and a campaign dimension of one link.`
 
 export function addSeriesRoutes(
   app: FastifyInstance,
-  { analytics, log, db, now }: AnalyticsRoutesOptions,
+  { analytics, log, db, config, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -125,7 +126,8 @@ export function addSeriesRoutes(
       if (resolution === 'hour') rejectOldHours(hoursStartMs, requested)
       const range = toCountedRange(requested, hoursStartMs)
       const filters = await resolveFilters(db, getAppId(request), requestedFilters)
-      rejectOldRows(planCells({ filters, by }), requested, now())
+      const retention = await findRetention(db, config, getOrganizationId(request))
+      rejectOldRows(planCells({ filters, by }), requested, retention, now())
       const labels = await readLinkLabels(db, getAppId(request), by)
       const breakdown = by === null ? null : { by, labels, values: values ?? null, top }
       const { edgesMs, isExact, series } = await queryTimeSeries(appAnalytics, {
@@ -187,7 +189,8 @@ export function addSeriesRoutes(
       const requested = readRange(query, now(), maxAnalyticsDays.values)
       const range = toCountedRange(requested, appAnalytics.getHoursStart())
       const filters = await resolveFilters(db, getAppId(request), requestedFilters)
-      rejectOldRows(planCells({ filters, by }), requested, now())
+      const retention = await findRetention(db, config, getOrganizationId(request))
+      rejectOldRows(planCells({ filters, by }), requested, retention, now())
       const labels = await readLinkLabels(db, getAppId(request), by)
       const topQuery = { range, filters, metrics, by, labels, limit }
       return { ...toRange(range), ...(await queryTopValues(appAnalytics, topQuery)) }

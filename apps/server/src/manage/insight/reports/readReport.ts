@@ -1,5 +1,6 @@
 import {
   type DayRange,
+  findFirstDay,
   isCountedBy,
   maxAnalyticsDays,
   type Metric,
@@ -11,6 +12,7 @@ import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs } from '#platform/time/durations.ts'
 import { findLinkNames } from '../../links/findLinkNames.ts'
+import { type RetentionConfig, toRetention } from '../../team/organizations/findRetention.ts'
 import { toRange, toTime } from '../analytics/analyticsRoutesOptions.ts'
 import type { Resolution } from '../analytics/queries/bucketEdges.ts'
 import type { Analytics } from '../analytics/queries/createAnalytics.ts'
@@ -29,6 +31,7 @@ import type { StoredReport } from './reportStatements.ts'
 export interface ReadReportOptions {
   readonly db: Kysely<Database>
   readonly analytics: Analytics
+  readonly config: RetentionConfig
   readonly now: () => number
 }
 
@@ -40,7 +43,7 @@ const maxValues = 10
  * stored report alone. A part whose counts are not kept is null, and the others are there.
  */
 export async function readReport(
-  { db, analytics, now }: ReadReportOptions,
+  { db, analytics, config, now }: ReadReportOptions,
   report: StoredReport,
   today: string,
 ): Promise<SharedReport> {
@@ -48,7 +51,9 @@ export async function readReport(
   const { metric, where } = content
   const app = analytics.forApp(appId, organizationId)
   const hoursStartMs = app.getHoursStart()
-  const since = formatDay(report.appCreatedAt.getTime(), timezone)
+  const retention = toRetention(config, report.retentionMonths)
+  const createdDay = formatDay(report.appCreatedAt.getTime(), timezone)
+  const since = findFirstDay(createdDay, today, retention)
   const { current, earlier, resolution } = resolvePeriod(content, today, since)
   const requested = parseFilters(where)
   const filters = await resolveFilters(db, appId, requested)
@@ -64,7 +69,7 @@ export async function readReport(
   async function readSeries(days: DayRange, each: Resolution) {
     const wanted = toMs(days, maxAnalyticsDays[each])
     if (each === 'hour') rejectOldHours(hoursStartMs, wanted)
-    rejectOldRows(planCells({ filters, by: null }), wanted, now())
+    rejectOldRows(planCells({ filters, by: null }), wanted, retention, now())
     const range = toCountedRange(wanted, hoursStartMs)
     const { edgesMs, isExact, series } = await queryTimeSeries(app, {
       range,
@@ -84,7 +89,7 @@ export async function readReport(
     )
     if (first === undefined) return null
     const wanted = toMs(current, maxAnalyticsDays.values)
-    rejectOldRows(planCells({ filters, by }), wanted, now())
+    rejectOldRows(planCells({ filters, by }), wanted, retention, now())
     const labels = await readLinkLabels(db, appId, by)
     const range = toCountedRange(wanted, hoursStartMs)
     const query = { range, filters, metrics: [first, ...others] as const, by, labels }

@@ -115,6 +115,7 @@ export interface StoredReport extends Pick<ReportRow, 'id' | 'title' | 'content'
   readonly appName: string
   readonly appCreatedAt: Date
   readonly organizationId: string
+  readonly retentionMonths: number | null
 }
 
 /** Reports that still work: not expired, and not of something that was deleted. */
@@ -132,6 +133,7 @@ function workingReports(db: Db, now: Date) {
       'apps.name as appName',
       'apps.created_at as appCreatedAt',
       'organizations.id as organizationId',
+      'organizations.retention_months as retentionMonths',
     ])
     .where('apps.deleted_at', 'is', null)
     .where('organizations.deleted_at', 'is', null)

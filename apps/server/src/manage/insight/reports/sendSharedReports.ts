@@ -1,7 +1,7 @@
 import { addDays } from '@throughlink/protocol/rules'
 import { getNextReportMs } from '../weekly-report/reportWeek.ts'
 import type { SendWeeklyReportsOptions } from '../weekly-report/sendWeeklyReports.ts'
-import { formatDay, readReport } from './readReport.ts'
+import { formatDay, readReport, type ReadReportOptions } from './readReport.ts'
 import {
   type DueSharedReport,
   listDueSharedReports,
@@ -10,8 +10,10 @@ import {
 } from './reportStatements.ts'
 import { toSharedReportFacts } from './toSharedReportFacts.ts'
 
+type SendSharedReportsOptions = SendWeeklyReportsOptions & ReadReportOptions
+
 /** Queues the shared reports that are due, for their recipients. One whose counts cannot be read stays due. */
-export async function sendSharedReports(options: SendWeeklyReportsOptions): Promise<void> {
+export async function sendSharedReports(options: SendSharedReportsOptions): Promise<void> {
   const { db, emails, now, onFailure, signal } = options
   if (!emails.isEnabled) return
   for (const report of await listDueSharedReports(db, new Date(now()))) {
@@ -21,7 +23,7 @@ export async function sendSharedReports(options: SendWeeklyReportsOptions): Prom
 }
 
 /** Queues a report and sets when it is due next, in one transaction: each week is sent once. */
-async function send(options: SendWeeklyReportsOptions, report: DueSharedReport): Promise<void> {
+async function send(options: SendSharedReportsOptions, report: DueSharedReport): Promise<void> {
   const { db, emails, now } = options
   const { timezone, organizationId } = report
   const recipients = await listRecipients(db, report.id)

@@ -9,10 +9,12 @@ import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import { readIfMatch } from '#manage/access/etag.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { DeletionSchema, requireRestorable, toDeletion } from '../deletion/deletion.ts'
+import { findRetention, type RetentionConfig } from '../organizations/findRetention.ts'
 import { AppSchema, toApp } from './appSchemas.ts'
 import { updateApp } from './appStatements.ts'
 
 export interface AppDeletionRoutesOptions {
+  readonly config: RetentionConfig
   readonly changes: Changes
   readonly linkChanges: Pick<LinkChanges, 'publishGroup'>
   readonly graceMs: number
@@ -25,7 +27,7 @@ const tags = ['apps']
 
 export function addAppDeletionRoutes(
   app: FastifyInstance,
-  { changes, linkChanges, graceMs, now }: AppDeletionRoutesOptions,
+  { config, changes, linkChanges, graceMs, now }: AppDeletionRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   const publish = (id: string) => {
@@ -94,7 +96,8 @@ export function addAppDeletionRoutes(
         const restored = isDone
           ? found
           : await updateApp(trx, organizationId, appId, { deleted_at: null })
-        return { target: appId, version: restored.version, body: toApp(restored) }
+        const retention = await findRetention(trx, config, organizationId)
+        return { target: appId, version: restored.version, body: toApp(restored, retention) }
       })
       publish(appId)
       return body

@@ -16,6 +16,7 @@ import type { Quotas } from '#manage/access/quotas/quotas.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { insertPublishableKey } from '../keys/keyStatements.ts'
+import { findRetention, type RetentionConfig } from '../organizations/findRetention.ts'
 import {
   AppBodySchema,
   type AppChanges,
@@ -31,6 +32,7 @@ import { findApp, hasPicture, insertApp, listApps, updateApp } from './appStatem
 
 export interface AppRoutesOptions {
   readonly db: Kysely<Database>
+  readonly config: RetentionConfig
   readonly changes: Changes
   readonly quotas: Quotas
   /** Encoded in publishable keys, so that the SDK can find the service. */
@@ -42,7 +44,7 @@ const appPath = '/api/v1/apps/:appId'
 const tags = ['apps']
 
 export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): void {
-  const { db, changes, quotas, publicOrigin } = options
+  const { db, config, changes, quotas, publicOrigin } = options
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
   addListRoute(app, organizationPath, {
@@ -57,9 +59,15 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
     pageTitle: 'AppsPage',
     sortedBy: { micros: microsPattern, id: idPattern },
     canListDeleted: true,
-    list: (request, after, limit, isDeleted) =>
-      listApps(db, getOrganizationId(request), after, limit, isDeleted),
-    toItem: toApp,
+    async list(request, after, limit, isDeleted) {
+      const organizationId = getOrganizationId(request)
+      const [retention, rows] = await Promise.all([
+        findRetention(db, config, organizationId),
+        listApps(db, organizationId, after, limit, isDeleted),
+      ])
+      return rows.map((row) => ({ ...row, retention }))
+    },
+    toItem: (row) => toApp(row, row.retention),
     toPosition: (row) => ({ micros: row.created_micros, id: row.id }),
   })
 
@@ -96,7 +104,8 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
           createdBy,
         })
         await quotas.enforce(trx, organizationId, 'keys')
-        const body = { ...toApp(created), publishableKey: key.text }
+        const retention = await findRetention(trx, config, organizationId)
+        const body = { ...toApp(created, retention), publishableKey: key.text }
         return { target: created.id, status: 201, version: created.version, body }
       }),
   )
@@ -114,10 +123,11 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
       },
     },
     async (request, reply) => {
-      const found = await findApp(db, getOrganizationId(request), getAppId(request))
+      const organizationId = getOrganizationId(request)
+      const found = await findApp(db, organizationId, getAppId(request))
       if (found === null) throw new ProblemError('not_found')
       void reply.header('etag', formatEtag(found.version))
-      return toApp(found)
+      return toApp(found, await findRetention(db, config, organizationId))
     },
   )
 
@@ -153,7 +163,8 @@ export function addAppRoutes(app: FastifyInstance, options: AppRoutesOptions): v
         await requireLogo(trx, appId, request.body)
         const changed = await updateApp(trx, organizationId, appId, { name, ...columns })
         const details = { fields: Object.keys(request.body).sort() }
-        return { target: appId, details, version: changed.version, body: toApp(changed) }
+        const body = toApp(changed, await findRetention(trx, config, organizationId))
+        return { target: appId, details, version: changed.version, body }
       }),
   )
 }

@@ -1,4 +1,4 @@
-import { appFormats, maxFingerprints } from '@throughlink/protocol/rules'
+import { type AnalyticsRetention, appFormats, maxFingerprints } from '@throughlink/protocol/rules'
 import type { Selectable } from 'kysely'
 import { type Static, Type } from 'typebox'
 import { readQrStyle } from '#catalog/links/appQrStyle.ts'
@@ -55,6 +55,16 @@ export const AppSchema = Type.Object(
     ...brandingFields,
     qrStyle: QrStyleSchema,
     campaignRules: CampaignRulesSchema,
+    retention: Type.Object(
+      {
+        rowMonths: Type.Integer({ description: 'Of single clicks, installs, events and opens.' }),
+        countMonths: Type.Integer({ description: 'Of counts.' }),
+      },
+      {
+        title: 'AnalyticsRetention',
+        description: 'How many months analytics are kept, as the operator has set it.',
+      },
+    ),
     version: Type.Integer({ description: 'Increases with every change.' }),
     createdAt: Type.String({ format: 'date-time' }),
     deletedAt: DeletedAtSchema,
@@ -141,7 +151,7 @@ export const AppBodySchema = Type.Object(
 
 type Row = Selectable<Database['apps']>
 
-export function toApp(row: Row) {
+export function toApp(row: Row, { rowMonths, countMonths }: AnalyticsRetention) {
   const { identities, associations, otherStores, branding, qrStyle, campaignRules } =
     toSettings(row)
   return {
@@ -161,6 +171,7 @@ export function toApp(row: Row) {
     landingTranslations: branding.landingTranslations.map((each) => ({ ...each })),
     qrStyle,
     campaignRules: { ...campaignRules, required: [...campaignRules.required] },
+    retention: { rowMonths, countMonths },
     version: row.version,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,

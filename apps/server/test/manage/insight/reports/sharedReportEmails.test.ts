@@ -28,6 +28,7 @@ async function run({ emails = catchEmails(), isDown = false } = {}) {
     db,
     analytics: isDown ? down : analytics,
     emails,
+    config: { analyticsRetentionMonths: 13, countRetentionMonths: 60 },
     now: () => clock.nowMs,
     onFailure: (error) => failures.push(error),
   })

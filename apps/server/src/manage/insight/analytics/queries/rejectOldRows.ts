@@ -1,21 +1,29 @@
-import { hoursKeptDays, maxAnalyticsDays, rowsKeptDays } from '@throughlink/protocol/rules'
+import {
+  type AnalyticsRetention,
+  countKeptDays,
+  hoursKeptDays,
+  maxAnalyticsDays,
+} from '@throughlink/protocol/rules'
 import { dayMs } from '#platform/time/durations.ts'
 import type { Range } from './bucketEdges.ts'
 import { rejectParameter } from './readRange.ts'
 import type { CellsPlan } from './selectCells.ts'
 
-const rowsReason =
-  'this combination of dimensions is counted from raw rows, which are kept for 13 months'
-
 /** Rejects what is counted from raw rows, if the range is longer or older than these allow. */
-export function rejectOldRows({ source }: CellsPlan, range: Range, nowMs: number): void {
+export function rejectOldRows(
+  { source }: CellsPlan,
+  range: Range,
+  { rowMonths }: Pick<AnalyticsRetention, 'rowMonths'>,
+  nowMs: number,
+): void {
   if (source === 'rollup') return
+  const reason = `this combination of dimensions is counted from raw rows, which are kept for ${rowMonths} months`
   if (range.toMs - range.fromMs > (maxAnalyticsDays.filtered + 1) * dayMs)
     rejectParameter(
       '/from',
-      `must be at most ${maxAnalyticsDays.filtered} days before to: ${rowsReason}`,
+      `must be at most ${maxAnalyticsDays.filtered} days before to: ${reason}`,
     )
-  rejectBefore(nowMs - rowsKeptDays * dayMs, range, rowsReason)
+  rejectBefore(nowMs - countKeptDays(rowMonths) * dayMs, range, reason)
 }
 
 /** Rejects hours of a time when counts are kept by day. */

@@ -47,7 +47,7 @@ export interface CellsForm extends Omit<CellsScope, 'filters'> {
 /** The link under which the rollup counts the whole app, and the link of rows without one. */
 const wholeApp = '0'
 
-/** Source of a query: cells of the rollup, or raw rows, which cost more and are kept for 13 months. */
+/** Source of a query: cells of the rollup, or raw rows, which cost more and are kept for fewer months. */
 export type CellsPlan =
   | {
       readonly source: 'rollup'
