@@ -11,7 +11,7 @@ import { startProcess } from '../support/startProcess.ts'
 const { postgres, url: databaseUrl } = useDatabase()
 const { url: clickhouseUrl } = useClickhouse()
 
-test('the index is rebuilt after Redis lost it, by one of two workers', async () => {
+test('the index is rebuilt after Redis lost it, by one of two workers, and by a command that prints one line', async () => {
   const redis = await startRedis()
   onTestFinished(() => redis.stop('SIGKILL'))
   const engine = createRedis({ urls: [redis.url], commandMs: 5_000 })
@@ -55,5 +55,10 @@ test('the index is rebuilt after Redis lost it, by one of two workers', async ()
   }
   // The line follows the mark.
   await expect.poll(countRebuilds).toBe(1)
+
+  // The operator's command, whose output may be a pipe.
+  const command = await startProcess({ env, args: ['admin', 'rebuild-index'] })
+  expect(await command.ended()).toBe(0)
+  expect(command.output()).toMatch(/^Done: indexed [1-9]\d* clicks and signals\.\n$/)
   for (const service of services) expect(await service.stop(), service.output()).toBe(0)
 }, 240_000)
