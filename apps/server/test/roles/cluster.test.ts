@@ -59,8 +59,8 @@ function getStatus(url: string, agent: Agent): Promise<number> {
   })
 }
 
-test('two processes share the port, migrate once, and report their metrics together', async () => {
-  const service = await start({ DATABASE_URL: firstUrl })
+test('two processes share the port, migrate and warn once, and report their metrics together', async () => {
+  const service = await start({ DATABASE_URL: firstUrl, DATABASE_POLL: '5' })
   expect(listChildren(service.pid)).toHaveLength(2)
   expect(new Set(await request(`${service.url}/livez`, 20))).toEqual(new Set([200]))
   const metrics = await (await fetch(`${service.url}/metrics`)).text()
@@ -71,6 +71,7 @@ test('two processes share the port, migrate once, and report their metrics toget
   expect(await service.stop(), service.output()).toBe(0)
   expect(listChildren(service.pid)).toEqual([])
   expect(readMessages(service.stdout())).toEqual([
+    'Ignoring unknown variables: DATABASE_POLL (did you mean DATABASE_POOL?).',
     'Applied migrations: 0001_baseline.sql.',
     `Listening on ${service.url} with 2 processes.`,
     'Received SIGTERM; stopping.',
