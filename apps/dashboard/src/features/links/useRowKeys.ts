@@ -25,12 +25,13 @@ export function useRowKeys({ appId, ids, grid, onMove, onToggle, onFocusSearch }
     const next = Math.min(Math.max(index, 0), ids.length - 1)
     setActive(next)
     onMove(next)
-    // After the row is rendered.
-    requestAnimationFrame(() => {
-      grid.current
-        ?.querySelector<HTMLElement>(`[data-index="${next}"]`)
-        ?.focus({ preventScroll: true })
-    })
+    const focus = () => {
+      const row = grid.current?.querySelector<HTMLElement>(`[data-index="${next}"]`)
+      row?.focus({ preventScroll: true })
+      return row != null
+    }
+    // At once, because the next key acts on the row with the focus. One far away is not rendered yet.
+    if (!focus()) requestAnimationFrame(focus)
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event
