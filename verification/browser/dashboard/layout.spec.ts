@@ -77,3 +77,16 @@ for (const [device, options] of Object.entries({ desktop: {}, phone })) {
     }
   })
 }
+
+test('without motion, another theme applies to everything at once', async ({
+  page,
+  shop: { lumen },
+}) => {
+  await page.goto(`/apps/${lumen.appId}/links`)
+  await waitForScreen(page)
+  const changing = await page.evaluate(() => {
+    document.documentElement.dataset['theme'] = 'dark'
+    return document.getAnimations().filter((each) => each instanceof CSSTransition).length
+  })
+  expect(changing).toBe(0)
+})
