@@ -12,7 +12,7 @@ export interface Outcome<S extends Step = Step> {
   readonly step: S
   readonly ok: boolean
   readonly seconds: number
-  /** CPU time of all its processes that have ended. */
+  /** CPU time of the processes that have ended and were waited for. Chromium's renderers are not. */
   readonly cpuSeconds: number
   readonly output: string
 }
