@@ -29,7 +29,7 @@ const entries: readonly (readonly [string, readonly Entry[]])[] = [
  */
 export function listSteps(): readonly CiStep[] {
   const planned = entries.flatMap(([script, list]) => list.flatMap((each) => plan(script, each)))
-  const size: Planned = { ...fixed('npm run size', ['check']), cores: 1, seconds: 40 }
+  const size: Planned = { ...fixed('npm run size', ['check']), cores: 1, seconds: 20 }
   const sorted = [size, ...planned].sort((a, b) => getWork(b) - getWork(a))
   const all = entries.flatMap(([, list]) => list)
   const jobs = [...new Set(planned.flatMap((each) => each.jobs))]

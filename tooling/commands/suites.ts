@@ -6,7 +6,7 @@ export const suites: readonly Entry[] = [
     name: 'server',
     summary: 'apps/server, with real engines',
     run: 'npm test -w @throughlink/server --',
-    seconds: 620,
+    seconds: 1_000,
     needs: 'engines',
     ci: { job: 'server', cores: 1.5 },
   },
@@ -25,7 +25,7 @@ export const suites: readonly Entry[] = [
     name: 'unit',
     summary: 'everything else, with Vitest',
     run: 'vitest run',
-    seconds: 230,
+    seconds: 340,
     ci: {
       job: 'unit',
       cores: 1,
