@@ -6,21 +6,11 @@ import type { Engine } from '../../harness/browser/engines/engine.ts'
 import { openFirefox } from '../../harness/browser/engines/openFirefox.ts'
 import { openWebkit } from '../../harness/browser/engines/openWebkit.ts'
 import { findViolations } from '../../harness/browser/findViolations.ts'
-import { expect, test as base } from '../../harness/browser/test.ts'
+import { expect } from '../../harness/browser/test.ts'
 import { banner, bannerIn, fitIn, tapTime } from '../website/bannerExpressions.ts'
+import { test } from '../website/fixtures.ts'
 import { buildRouterApp, routers } from '../website/routers/buildRouterApp.ts'
 import { type PageOptions, serveWebsite, type Website } from '../website/serveWebsite.ts'
-
-const test = base.extend<object, { readonly website: Website }>({
-  website: [
-    async ({}, use) => {
-      const website = await serveWebsite()
-      await use(website)
-      await website.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const pictures = join(repositoryRoot, 'reports/engines-pictures')
 const engines = { webkit: openWebkit, firefox: openFirefox } as const

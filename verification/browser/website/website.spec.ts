@@ -5,20 +5,10 @@ import { getDirection, languages } from '@throughlink/server/src/catalog/landing
 import { currentScript } from '@throughlink/server/src/catalog/website/websiteScripts.ts'
 import { repositoryRoot } from '@throughlink/tooling/base/report'
 import { findViolations } from '../../harness/browser/findViolations.ts'
-import { expect, test as base } from '../../harness/browser/test.ts'
+import { expect } from '../../harness/browser/test.ts'
 import { fitIn, tapTime } from './bannerExpressions.ts'
-import { type PageOptions, serveWebsite, type Website } from './serveWebsite.ts'
-
-const test = base.extend<object, { readonly website: Website }>({
-  website: [
-    async ({}, use) => {
-      const website = await serveWebsite()
-      await use(website)
-      await website.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { test } from './fixtures.ts'
+import type { PageOptions, Website } from './serveWebsite.ts'
 
 const pictures = join(repositoryRoot, 'reports/website-pictures')
 const phone = {
