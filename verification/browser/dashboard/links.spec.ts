@@ -148,8 +148,13 @@ for (const input of inputs) {
 
     await hands.press(page.getByRole('button', { name: 'QR code' }))
     const dialog = page.getByRole('dialog', { name: 'QR code' })
-    await dialog.getByRole('img', { name: /QR code of/ }).waitFor()
+    const code = dialog.getByRole('img', { name: /QR code of/ })
+    await expect(code).toHaveAccessibleName(new RegExp(`/${slug}$`))
+    const marked = dialog.getByRole('switch', { name: 'Count scans apart from taps' })
+    await hands.press(marked)
+    await expect(code).toHaveAccessibleName(new RegExp(`/${slug}\\?utm_medium=qr$`))
     await expectAccessible('the QR code')
+    await hands.press(marked)
     for (const format of ['SVG', 'PNG']) {
       const download = page.waitForEvent('download')
       await hands.press(dialog.getByRole('button', { name: format }))

@@ -11,8 +11,10 @@ import { useApp } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
+import { Switch } from '../../../ui/Switch.tsx'
 import { notify } from '../../../ui/Toast.tsx'
 import { downloadPng, downloadSvg } from './downloadQr.ts'
+import { explainUnmarkable, markScans } from './markScans.ts'
 import { type QrLook, QrOptions } from './QrOptions.tsx'
 
 /** The QR code of a link, in the style of the app, to change and download. It is drawn here: nothing is sent. */
@@ -20,10 +22,13 @@ export function QrDialog({ link, onClose }: { readonly link: Link; readonly onCl
   const { id: appId, qrStyle } = useApp()
   const brandLogo = useQuery(pictureQuery(appId, qrStyle.logoId)).data ?? null
   const [edits, setEdits] = useState<Partial<QrLook>>({})
+  const [isMarking, setIsMarking] = useState(false)
   const look: QrLook = { ...qrStyle, margin: 4, pixels: '1024', logoUrl: brandLogo, ...edits }
   const { color, background, shape, margin, logoUrl, pixels } = look
   // A pattern has no address of its own; a code leads to the path above.
-  const url = link.url.replace(/\/\*$/, '')
+  const plainUrl = link.url.replace(/\/\*$/, '')
+  const url = isMarking ? markScans(plainUrl) : plainUrl
+  const unmarkable = explainUnmarkable(link)
   const size = Number(pixels)
   const svg = useMemo(
     () => drawQr(url, { style: { color, background, shape }, margin, size, logoUrl }),
@@ -47,16 +52,27 @@ export function QrDialog({ link, onClose }: { readonly link: Link; readonly onCl
             </p>
           )}
         </div>
-        <QrOptions
-          appId={appId}
-          look={look}
-          brandLogo={brandLogo}
-          onChange={(changes) => setEdits({ ...edits, ...changes })}
-        />
+        <div className="space-y-4">
+          <QrOptions
+            appId={appId}
+            look={look}
+            brandLogo={brandLogo}
+            onChange={(changes) => setEdits({ ...edits, ...changes })}
+          />
+          <Switch
+            label="Count scans apart from taps"
+            hint={
+              unmarkable ?? 'Scans get the medium “qr” in analytics, on the website and in the app.'
+            }
+            isOn={isMarking}
+            isDisabled={unmarkable !== null}
+            onChange={setIsMarking}
+          />
+        </div>
       </div>
       <DialogActions>
         <div className="mr-auto">
-          <CopyButton text={url} what="link" hasLabel />
+          <CopyButton text={plainUrl} what="link" hasLabel />
         </div>
         <Button onClick={() => downloadSvg(svg, name)}>
           <Download aria-hidden className="size-4" />
