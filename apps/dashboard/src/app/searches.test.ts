@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readMetrics, readRankMetric } from '../analytics/metrics.ts'
 import { resolveScope } from '../analytics/scope.ts'
+import { limitRange } from '../dates/limitRange.ts'
 import { readCompareSearch } from '../features/compare/compareSearch.ts'
 import { parseDataConditions } from '../features/events/dataConditions.ts'
 import { readEventsSearch } from '../features/events/eventsSearch.ts'
 import { toFunnelBody } from '../features/events/funnels/funnelBody.ts'
 import { describeStep, parseSteps } from '../features/events/funnels/funnelSteps.ts'
-import { limitRange } from '../features/events/limitRange.ts'
 import { readInspectSearch } from '../features/inspect/inspectSearch.ts'
 import { readNewLinkSearch } from '../features/link-editor/newLinkSearch.ts'
 import { readLinksSearch } from '../features/links/linksSearch.ts'
@@ -34,7 +34,7 @@ function useAnalytics(search: AnalyticsSearch) {
   nameRange(search.from ?? '2026-11-16', search.to ?? '2026-11-16')
   readMetrics(search)
   readRankMetric(search)
-  limitRange(period.current)
+  limitRange(period.current, 100)
 }
 
 const searches: Readonly<Record<string, (raw: Raw) => object>> = {

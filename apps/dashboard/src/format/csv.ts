@@ -14,6 +14,10 @@ function toCell(value: CsvCell): string {
 
 /** `countries-lumen-lamps-2026-10-18-2026-11-16.csv` */
 export function nameCsv(...parts: readonly string[]): string {
+  return nameFile('csv', ...parts)
+}
+
+export function nameFile(extension: string, ...parts: readonly string[]): string {
   const name = parts
     .map((part) =>
       part
@@ -23,5 +27,5 @@ export function nameCsv(...parts: readonly string[]): string {
         .replace(/^-+|-+$/g, ''),
     )
     .filter((part) => part !== '')
-  return `${name.join('-')}.csv`
+  return `${name.join('-')}.${extension}`
 }

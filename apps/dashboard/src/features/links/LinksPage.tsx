@@ -10,6 +10,7 @@ import { Kbd } from '../../ui/Kbd.tsx'
 import { PageHeader } from '../../ui/PageHeader.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { BulkBar } from './BulkBar.tsx'
+import { ExportLinksButton } from './ExportLinksButton.tsx'
 import { defaultColumns } from './linkColumns.ts'
 import { LinkCount } from './LinkCount.tsx'
 import { linksQuery } from './linksQuery.ts'
@@ -73,16 +74,19 @@ export function LinksPage() {
         title="Links"
         docs="links"
         actions={
-          canCreate && (
-            <RouterLink
-              to="/apps/$appId/links/new"
-              params={{ appId }}
-              className={buttonClass('primary')}
-            >
-              New link
-              <Kbd>C</Kbd>
-            </RouterLink>
-          )
+          <>
+            <ExportLinksButton />
+            {canCreate && (
+              <RouterLink
+                to="/apps/$appId/links/new"
+                params={{ appId }}
+                className={buttonClass('primary')}
+              >
+                New link
+                <Kbd>C</Kbd>
+              </RouterLink>
+            )}
+          </>
         }
       />
       <LinksToolbar

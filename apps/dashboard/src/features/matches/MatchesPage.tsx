@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { type DayRange, resolvePeriod } from '@throughlink/protocol/rules'
+import { ExportButton } from '../../catalog/exports/ExportButton.tsx'
 import { readToday } from '../../dates/readToday.ts'
 import { formatCondition } from '../../filters/conditions.ts'
 import { PeriodPicker } from '../../filters/PeriodPicker.tsx'
@@ -52,7 +53,7 @@ export function MatchesPage() {
         onMethod={(method) => change({ method, reason: undefined, result: undefined })}
         onReason={(reason) => change({ reason, method: undefined, result: undefined })}
       />
-      <Panel title="Installs" isFlush>
+      <Panel title="Installs" isFlush actions={<ExportButton rows="matches" range={range} />}>
         <MatchFilters appId={appId} search={search} onChange={change} onClear={clear} />
         <InstallsList appId={appId} search={search} range={range} onClear={clear} />
       </Panel>

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { maxAnalyticsDays } from '@throughlink/protocol/rules'
+import { limitRange } from '../../../dates/limitRange.ts'
 import { useAppId } from '../../../session/useApp.ts'
 import { type DataCondition, formatDataCondition, parseDataConditions } from '../dataConditions.ts'
 import { DataConditions } from '../DataConditions.tsx'
 import { eventPropertiesQuery } from '../eventPropertiesQuery.ts'
-import { limitRange, maxRawDays } from '../limitRange.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { EventGroups } from './EventGroups.tsx'
 import { EventProperties } from './EventProperties.tsx'
@@ -14,7 +15,7 @@ import { LatestEvents } from './LatestEvents.tsx'
 export function EventDetails({ name }: { readonly name: string }) {
   const appId = useAppId()
   const { search, change, period } = useEventsSearch()
-  const { range, isLimited } = limitRange(period.current)
+  const { range, isLimited } = limitRange(period.current, maxAnalyticsDays.rawRows)
   const properties = useQuery(eventPropertiesQuery(appId, name, range))
   const conditions = parseDataConditions(search.data ?? [])
   const setConditions = (next: readonly DataCondition[]) =>
@@ -25,7 +26,7 @@ export function EventDetails({ name }: { readonly name: string }) {
       <EventSeries name={name} hasConditions={conditions.length > 0} />
       {isLimited && (
         <p className="text-sm text-ink-3">
-          Everything below covers the last {maxRawDays} days of the period.
+          Everything below covers the last {maxAnalyticsDays.rawRows} days of the period.
         </p>
       )}
       <DataConditions properties={known} conditions={conditions} onChange={setConditions} />

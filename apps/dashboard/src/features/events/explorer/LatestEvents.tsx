@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DayRange } from '@throughlink/protocol/rules'
 import { Activity } from 'lucide-react'
+import { ExportButton } from '../../../catalog/exports/ExportButton.tsx'
 import { useAppId } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -23,7 +24,12 @@ export function LatestEvents({ name, range, conditions }: LatestEventsProps) {
   const events = useInfiniteQuery(latestEventsQuery(appId, name, range, where))
   const items = events.data?.pages.flatMap((page) => page.items)
   return (
-    <Panel title="Latest events" description="Open one to see its data." isFlush>
+    <Panel
+      title="Latest events"
+      description="Open one to see its data."
+      isFlush
+      actions={<ExportButton rows="events" range={range} />}
+    >
       {items === undefined ? (
         events.isError ? (
           <ErrorState error={events.error} onRetry={() => void events.refetch()} />

@@ -1,7 +1,9 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { StepFunnelBody } from '@throughlink/api'
+import { maxAnalyticsDays } from '@throughlink/protocol/rules'
 import { Filter } from 'lucide-react'
 import { FunnelSkeleton } from '../../../charts/FunnelSkeleton.tsx'
+import { limitRange } from '../../../dates/limitRange.ts'
 import { viewerTimezone } from '../../../format/times.ts'
 import { api } from '../../../session/api.ts'
 import { useAppId } from '../../../session/useApp.ts'
@@ -11,7 +13,6 @@ import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonFields } from '../../../ui/SkeletonFields.tsx'
 import { SkeletonPanel } from '../../../ui/SkeletonPanel.tsx'
 import { eventNamesQuery } from '../eventNamesQuery.ts'
-import { limitRange, maxRawDays } from '../limitRange.ts'
 import { useEventsSearch } from '../useEventsSearch.ts'
 import { readFunnelDimension, toFunnelBody } from './funnelBody.ts'
 import { FunnelBreakdown } from './FunnelBreakdown.tsx'
@@ -30,7 +31,7 @@ import { SavedFunnels } from './SavedFunnels.tsx'
 /** How many installs complete two to six steps in order, and where the others stop. */
 export function FunnelsView() {
   const { search, period } = useEventsSearch()
-  const { range } = limitRange(period.current)
+  const { range } = limitRange(period.current, maxAnalyticsDays.rawRows)
   const names = useQuery(eventNamesQuery(useAppId(), range))
   const chosen = parseSteps(search.step ?? [])
   if (chosen.length > 0) return <FunnelView steps={chosen} />
@@ -42,7 +43,7 @@ function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
   const appId = useAppId()
   const { search, change, period } = useEventsSearch()
   const { current, earlier } = period
-  const { range, isLimited } = limitRange(current)
+  const { range, isLimited } = limitRange(current, maxAnalyticsDays.rawRows)
   const toBody = (days: typeof range) => toFunnelBody(search, steps, days, viewerTimezone)
   const funnel = useQuery(funnelQuery(appId, toBody(range)))
   const canCompare = earlier !== null && !isLimited
@@ -60,7 +61,8 @@ function FunnelView({ steps }: { readonly steps: readonly FunnelStep[] }) {
       <FunnelControls steps={steps} range={range} />
       {isLimited && (
         <p className="text-sm text-ink-3">
-          Funnels cover the last {maxRawDays} days of the period, without a comparison.
+          Funnels cover the last {maxAnalyticsDays.rawRows} days of the period, without a
+          comparison.
         </p>
       )}
       {areComplete(steps) ? (
