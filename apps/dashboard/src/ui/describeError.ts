@@ -1,4 +1,5 @@
 import { ApiError } from '@throughlink/api'
+import { formatDuration } from '../format/times.ts'
 import { isUnreachable } from './unreachable.ts'
 
 export interface ErrorDescription {
@@ -36,13 +37,19 @@ export function describeError(error: unknown): ErrorDescription {
     return { title, detail: null, requestId: null, isTemporary }
   }
   const details = problem.errors?.map(({ detail }) => detail) ?? []
-  const detail = [problem.detail, ...details].filter(Boolean).join(' ') || null
+  const detail = [problem.detail, ...details, describeWait(error)].filter(Boolean).join(' ') || null
   return {
     title: problem.title,
     detail,
     requestId: status >= 500 ? problem.requestId : null,
     isTemporary,
   }
+}
+
+/** An outage names a time too, but nobody can rely on it. */
+function describeWait({ status, retryAfterSeconds }: ApiError): string | null {
+  if (status !== 429 || !retryAfterSeconds) return null
+  return `Try again in ${formatDuration(retryAfterSeconds)}.`
 }
 
 /** The errors of single fields, by JSON pointer without the leading slash: `destination` or `ios/url`. */

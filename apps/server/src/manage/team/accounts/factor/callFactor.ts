@@ -34,7 +34,7 @@ function explain(error: ProblemError): ProblemError {
       return createNotPending(cause)
     case 'ACCOUNT_TEMPORARILY_LOCKED':
       return new ProblemError('rate_limited', {
-        detail: 'Too many wrong codes. Try again in an hour.',
+        detail: 'Too many wrong codes.',
         retryAfterSeconds: hourMs / secondMs,
         cause,
       })
