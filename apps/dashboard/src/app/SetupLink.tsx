@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import { Rocket } from 'lucide-react'
 import { setupQuery } from '../catalog/setupQuery.ts'
 import { readSteps, setupSteps } from '../features/first-run/setupSteps.ts'
@@ -7,11 +7,12 @@ import { readSteps, setupSteps } from '../features/first-run/setupSteps.ts'
 export interface SetupLinkProps {
   readonly appId: string
   readonly className: string
+  readonly activeProps: NonNullable<LinkProps['activeProps']>
   readonly onNavigate: () => void
 }
 
 /** Leads to the setup until an install was matched, with the number of steps that are done. */
-export function SetupLink({ appId, className, onNavigate }: SetupLinkProps) {
+export function SetupLink({ appId, className, activeProps, onNavigate }: SetupLinkProps) {
   const { data: setup } = useQuery({
     ...setupQuery(appId),
     // The setup page reads it often; here it may be a minute old.
@@ -28,7 +29,7 @@ export function SetupLink({ appId, className, onNavigate }: SetupLinkProps) {
         params={{ appId }}
         onClick={onNavigate}
         className={className}
-        activeProps={{ className: 'bg-sunken font-medium !text-ink', 'aria-current': 'page' }}
+        activeProps={activeProps}
       >
         <Rocket aria-hidden className="size-4 shrink-0" strokeWidth={1.75} />
         <span className="flex-1">Setup</span>

@@ -39,7 +39,12 @@ export function Sidebar({ onNavigate, onSearch }: SidebarProps) {
       <nav aria-label="App" className="flex-1 overflow-y-auto">
         {appId !== undefined && (
           <ul className="space-y-0.5">
-            <SetupLink appId={appId} className={itemClass} onNavigate={onNavigate} />
+            <SetupLink
+              appId={appId}
+              className={itemClass}
+              activeProps={active}
+              onNavigate={onNavigate}
+            />
             {navigation.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link
