@@ -5,8 +5,7 @@ import {
   type ReactElement,
   useState,
 } from 'react'
-import { describeError } from './describeError.ts'
-import { notify } from './Toast.tsx'
+import { notifyError } from './notifyError.ts'
 import { toUnreachable } from './unreachable.ts'
 
 export interface OnDemandProps<Props extends object> {
@@ -29,10 +28,7 @@ export function OnDemand<Props extends object>(options: OnDemandProps<Props>) {
   const open = () =>
     load().then(
       (loaded) => setPopover(() => loaded.default),
-      (cause: unknown) => {
-        const { title, detail } = describeError(toUnreachable(cause))
-        notify({ title, ...(detail === null ? {} : { description: detail }) })
-      },
+      (cause: unknown) => notifyError(toUnreachable(cause)),
     )
   const button = cloneElement(trigger, {
     'aria-haspopup': popup,

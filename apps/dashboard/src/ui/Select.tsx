@@ -10,9 +10,8 @@ import {
 import { classNames } from './classNames.ts'
 import { ConnectControl } from './ConnectControl.ts'
 import { controlClass } from './controlClass.ts'
-import { describeError } from './describeError.ts'
+import { notifyError } from './notifyError.ts'
 import type { SelectListProps } from './SelectList.tsx'
-import { notify } from './Toast.tsx'
 import { toUnreachable } from './unreachable.ts'
 
 export interface SelectProps<Value extends string> extends Omit<
@@ -60,10 +59,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   const open = () =>
     load().then(
       (loaded) => setList(() => loaded),
-      (cause: unknown) => {
-        const { title, detail } = describeError(toUnreachable(cause))
-        notify({ title, ...(detail === null ? {} : { description: detail }) })
-      },
+      (cause: unknown) => notifyError(toUnreachable(cause)),
     )
   const prefetch = () => void load().catch(() => undefined)
   const control = (

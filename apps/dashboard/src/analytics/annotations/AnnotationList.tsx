@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Annotation } from '@throughlink/api'
 import { Flag, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
+import { useDeletion } from '../../catalog/useDeletion.ts'
 import { MarkSign } from '../../charts/ChartMarks.tsx'
 import { readToday } from '../../dates/readToday.ts'
 import { formatDateTime, formatDay } from '../../format/times.ts'
 import { api } from '../../session/api.ts'
 import { Button } from '../../ui/Button.tsx'
-import { describeError } from '../../ui/describeError.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { notify } from '../../ui/Toast.tsx'
 import { type AnnotationDraft, toDraft } from './annotationDraft.ts'
 import { annotationsQuery } from './annotationsQuery.ts'
 import { isDay } from './placeAnnotations.ts'
@@ -29,28 +27,12 @@ const maxShown = 4
 /** What the marks of a chart say, for everybody who cannot point at them, and where editors change it. */
 export function AnnotationList(props: AnnotationListProps) {
   const { appId, annotations, canEdit, onDraft } = props
-  const client = useQueryClient()
   const [isWhole, setIsWhole] = useState(false)
-  const refresh = () => client.invalidateQueries({ queryKey: annotationsQuery(appId).queryKey })
-  const remove = useMutation({
-    mutationFn: ({ id }: Annotation) =>
-      api.deleteAnnotation({ params: { appId, annotationId: id } }),
-    onSuccess(_, { at, text }) {
-      notify({
-        title: `Deleted “${text}”.`,
-        onUndo: () => {
-          void api
-            .createAnnotation({ params: { appId }, body: { at, text } })
-            .catch(() => notify({ title: `“${text}” could not be restored.` }))
-            .then(refresh)
-        },
-      })
-    },
-    onError(error) {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
-    onSettled: refresh,
+  const remove = useDeletion<Annotation>({
+    queryKey: annotationsQuery(appId).queryKey,
+    name: ({ text }) => `Annotation “${text}”`,
+    remove: ({ id }) => api.deleteAnnotation({ params: { appId, annotationId: id } }),
+    restore: ({ at, text }) => api.createAnnotation({ params: { appId }, body: { at, text } }),
   })
   // The latest ones, because people ask what changed just now.
   const shown = isWhole ? annotations : annotations.slice(-maxShown)

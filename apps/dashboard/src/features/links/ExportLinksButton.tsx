@@ -5,9 +5,8 @@ import { downloadExport } from '../../catalog/exports/downloadExport.ts'
 import { readToday } from '../../dates/readToday.ts'
 import { nameFile } from '../../format/csv.ts'
 import { useApp } from '../../session/useApp.ts'
-import { describeError } from '../../ui/describeError.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { notify } from '../../ui/Toast.tsx'
+import { notifyError } from '../../ui/notifyError.ts'
 
 /** Downloads all links of the app with all of their settings, whatever the list shows. An import reads the file. */
 export function ExportLinksButton() {
@@ -18,10 +17,7 @@ export function ExportLinksButton() {
         buildUrl('', 'exportLinks', { params: { appId }, query: { format: 'csv' } }),
         nameFile('csv', 'links', name, readToday()),
       ),
-    onError(error) {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
+    onError: notifyError,
   })
   return (
     <IconButton

@@ -3,6 +3,7 @@ import type { BulkUpdate, BulkUpdateOutcome, Link, LinkPage } from '@throughlink
 import { formatCount } from '../../format/numbers.ts'
 import { api } from '../../session/api.ts'
 import { describeError } from '../../ui/describeError.ts'
+import { notifyError } from '../../ui/notifyError.ts'
 import { notify } from '../../ui/Toast.tsx'
 import { sendParts } from './sendParts.ts'
 import { splitChanges } from './splitChanges.ts'
@@ -64,10 +65,7 @@ export function useUpdateLinks(appId: string) {
         ...onUndo,
       })
     },
-    onError(error) {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
+    onError: notifyError,
   })
 
   function showLinks(links: readonly Link[]): void {

@@ -5,8 +5,8 @@ import { pictureQuery } from '../../../catalog/pictureQuery.ts'
 import { formatCount } from '../../../format/numbers.ts'
 import { useApp } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { describeError } from '../../../ui/describeError.ts'
 import { Menu, MenuItem } from '../../../ui/Menu.tsx'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { notify } from '../../../ui/Toast.tsx'
 import type { LinkColumn } from '../linkColumns.ts'
 import type { LinksSearch } from '../linksSearch.ts'
@@ -37,10 +37,7 @@ export function DownloadMenu({ appId, links, columns, search }: DownloadMenuProp
       if (links.length <= max) return
       notify({ title: `The file has the first ${formatCount(max)} of the selected links.` })
     },
-    onError(error) {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
+    onError: notifyError,
   })
   return (
     <Menu

@@ -6,8 +6,8 @@ import { api } from '../../../session/api.ts'
 import { useCan } from '../../../session/useCan.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classNames } from '../../../ui/classNames.ts'
-import { describeError } from '../../../ui/describeError.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
@@ -43,10 +43,7 @@ export function ViewsMenu({ appId, search, onOpen }: ViewsMenuProps) {
     onSuccess(_, { view, isDeleting }) {
       notify({ title: `View “${view.name}” ${isDeleting ? 'deleted' : 'replaced'}.` })
     },
-    onError(error) {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
+    onError: notifyError,
     onSettled: () => void client.invalidateQueries({ queryKey: ['app', appId, 'link-views'] }),
   })
   return (

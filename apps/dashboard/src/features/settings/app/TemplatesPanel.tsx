@@ -1,43 +1,31 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { CampaignTemplate } from '@throughlink/api'
 import { Megaphone, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { campaignTemplatesQuery } from '../../../catalog/campaignTemplatesQuery.ts'
 import { describeCampaign } from '../../../catalog/describeCampaign.ts'
 import { TemplateDialog } from '../../../catalog/TemplateDialog.tsx'
+import { useDeletion } from '../../../catalog/useDeletion.ts'
 import { api } from '../../../session/api.ts'
 import { useCan } from '../../../session/useCan.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
-import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Panel } from '../../../ui/Panel.tsx'
 import { QueryView } from '../../../ui/QueryView.tsx'
 import { SkeletonRows } from '../../../ui/Skeleton.tsx'
-import { notify } from '../../../ui/Toast.tsx'
 
 /** The campaign templates of the team: saved, changed and deleted by editors. */
 export function TemplatesPanel({ appId }: { readonly appId: string }) {
   const can = useCan()
-  const client = useQueryClient()
   const query = useQuery(campaignTemplatesQuery(appId))
   const [editing, setEditing] = useState<CampaignTemplate | 'new' | null>(null)
-  const refresh = () =>
-    client.invalidateQueries({ queryKey: campaignTemplatesQuery(appId).queryKey })
-  const remove = useMutation({
-    mutationFn: ({ id }: CampaignTemplate) =>
-      api.deleteCampaignTemplate({ params: { appId, templateId: id } }),
-    async onSuccess(_, { name, campaign }) {
-      await refresh()
-      notify({
-        title: `Template “${name}” deleted.`,
-        onUndo: () => {
-          void api
-            .createCampaignTemplate({ params: { appId }, body: { name, campaign } })
-            .then(refresh, () => notify({ title: `“${name}” could not be restored.` }))
-        },
-      })
-    },
+  const remove = useDeletion<CampaignTemplate>({
+    queryKey: campaignTemplatesQuery(appId).queryKey,
+    name: ({ name }) => `Template “${name}”`,
+    remove: ({ id }) => api.deleteCampaignTemplate({ params: { appId, templateId: id } }),
+    restore: ({ name, campaign }) =>
+      api.createCampaignTemplate({ params: { appId }, body: { name, campaign } }),
   })
   return (
     <Panel
@@ -92,11 +80,6 @@ export function TemplatesPanel({ appId }: { readonly appId: string }) {
           )
         }
       </QueryView>
-      {remove.isError && (
-        <div className="px-5 pb-5">
-          <ErrorMessage error={remove.error} />
-        </div>
-      )}
       {editing !== null && (
         <TemplateDialog
           template={editing === 'new' ? null : editing}

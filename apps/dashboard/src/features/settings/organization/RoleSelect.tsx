@@ -3,7 +3,7 @@ import type { Member } from '@throughlink/api'
 import type { Role } from '@throughlink/protocol/rules'
 import { api } from '../../../session/api.ts'
 import { useRole } from '../../../session/useCan.ts'
-import { describeError } from '../../../ui/describeError.ts'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { notify } from '../../../ui/Toast.tsx'
 import { listGrantableRoles, roleLabels } from './memberRules.ts'
@@ -26,10 +26,7 @@ export function RoleSelect({ organizationId, member, refusal }: RoleSelectProps)
     },
     onSettled: () =>
       client.invalidateQueries({ queryKey: ['organization', organizationId, 'members'] }),
-    onError: (error) => {
-      const { title, detail } = describeError(error)
-      notify({ title, ...(detail === null ? {} : { description: detail }) })
-    },
+    onError: notifyError,
   })
   if (refusal !== null) {
     return (

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { api } from '../../../session/api.ts'
 import { useCan } from '../../../session/useCan.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { describeError } from '../../../ui/describeError.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/Menu.tsx'
+import { notifyError } from '../../../ui/notifyError.ts'
 import { notify } from '../../../ui/Toast.tsx'
 import { DeleteWebhookDialog } from './DeleteWebhookDialog.tsx'
 import { EditWebhookDialog } from './EditWebhookDialog.tsx'
@@ -25,10 +25,7 @@ export function WebhookActions({ appId, endpoint }: WebhookActionsProps) {
   const can = useCan()
   const [open, setOpen] = useState<'edit' | 'rotate' | 'redeliver' | 'delete' | null>(null)
   const refresh = () => client.invalidateQueries({ queryKey: ['app', appId, 'webhooks'] })
-  const onError = (error: unknown) => {
-    const { title, detail } = describeError(error)
-    notify({ title, ...(detail === null ? {} : { description: detail }) })
-  }
+  const onError = notifyError
   const test = useMutation({
     mutationFn: () => api.testWebhook({ params }),
     onSuccess: async () => {
