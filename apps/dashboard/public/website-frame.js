@@ -8,7 +8,7 @@
     if (source !== parent || origin !== location.origin || isStarted) return
     if (typeof data?.attributes !== 'object') return
     isStarted = true
-    const { attributes, path, userAgent, card, code } = data
+    const { attributes, path, userAgent, card, code, mode } = data
     const page = new URL(path, 'https://www.example.com')
     // What the script reads of a page.
     globalThis.websitePage = {
@@ -23,8 +23,10 @@
       },
     })
     document.documentElement.toggleAttribute('data-top', attributes.position === 'top')
+    // A frame cannot change the mode of the visitor's system: the page and the banner are told what it would be.
+    document.documentElement.style.colorScheme = mode
     const script = document.createElement('script')
-    Object.assign(script.dataset, attributes)
+    Object.assign(script.dataset, { theme: mode, ...attributes })
     script.src = '/website-script.js'
     document.head.append(script)
   })

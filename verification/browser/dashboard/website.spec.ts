@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { Locator } from '@playwright/test'
 import { readQrCode } from '@throughlink/server/test/support/readQrCode.ts'
 import { listen } from '../../harness/browser/listen.ts'
 import { expect, phone, signedOut, test } from './fixtures.ts'
@@ -100,5 +101,31 @@ test('visitors of a page with the snippet install the app, which opens on that p
     expect(await readCounts('utm_source')).toMatchObject({ 'lamp-blog': { installs: 3 } })
   } finally {
     await site.close()
+  }
+})
+
+test('the preview has the mode that is chosen, whatever the system prefers', async ({
+  page,
+  shop: { lumen },
+  hands,
+}) => {
+  await openScreen(page, `/apps/${lumen.appId}/settings/website`)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const readColors = () => {
+    const frame = preview.getByTitle('Website on a phone').contentFrame()
+    const read = (part: Locator) =>
+      part.evaluate((element) => getComputedStyle(element).backgroundColor)
+    return Promise.all([read(frame.locator('body')), read(frame.getByRole('region'))])
+  }
+  const modes = {
+    Light: ['rgb(255, 255, 255)', 'rgb(255, 255, 255)'],
+    Dark: ['rgb(15, 15, 19)', 'rgb(26, 26, 32)'],
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    for (const [mode, colors] of Object.entries(modes)) {
+      await hands.press(preview.getByRole('radio', { name: mode }))
+      await expect.poll(readColors, `${mode} on a ${colorScheme} system`).toEqual(colors)
+    }
   }
 })

@@ -78,7 +78,7 @@ export function WebsitePreview({ attributes, origin, path }: WebsitePreviewProps
         {(data) => (
           <div
             className="overflow-hidden rounded-panel border border-line"
-            style={{ width: shownWidth + 2, height: height * scale + 2, colorScheme: mode }}
+            style={{ width: shownWidth + 2, height: height * scale + 2 }}
           >
             <ScriptFrame
               // The script reads its settings once.
@@ -88,6 +88,7 @@ export function WebsitePreview({ attributes, origin, path }: WebsitePreviewProps
                 attributes,
                 path,
                 userAgent,
+                mode,
                 card: data,
                 code: drawCode(`${origin}${path}`, qrStyle),
               }}
