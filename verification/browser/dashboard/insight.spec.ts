@@ -111,7 +111,7 @@ for (const input of inputs) {
     }
     await dialog.getByLabel('Day', { exact: true }).waitFor()
     const day = await dialog.getByLabel('Day', { exact: true }).inputValue()
-    expect(day, 'the day of the chart').toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    expect(day, 'the day of the chart').toMatch(/^\d{1,2} \p{L}+ \d{4}$/u)
     await hands.write(dialog.getByLabel('What happened'), 'Version 4.2')
     await expectAccessible('the dialog of an annotation')
     await hands.press(dialog.getByRole('button', { name: 'Add annotation' }))

@@ -8,18 +8,22 @@ export interface TimeInputProps extends Omit<ComponentProps<'input'>, 'value' | 
   /** `14:05`, or empty. */
   readonly value: string
   readonly onValueChange: (time: string) => void
+  /** Whether an emptied field is a value. Otherwise, it gets its time back. */
+  readonly isOptional?: boolean
 }
 
 /** A time of day, typed with 24 hours or with am and pm. No control of a `Field`: that is the day beside it. */
-export function TimeInput({ value, onValueChange, ...rest }: TimeInputProps) {
+export function TimeInput(props: TimeInputProps) {
+  const { value, onValueChange, isOptional = false, ...rest } = props
   const input = useRef<HTMLInputElement>(null)
   /** What is being typed. Null while the field shows its value. */
   const [text, setText] = useState<string | null>(null)
-  const typed = text === null || text.trim() === '' ? value : readTypedTime(text)
+  const isEmptied = text?.trim() === ''
+  const typed = text === null ? value : isEmptied ? (isOptional ? '' : value) : readTypedTime(text)
   const problem = typed === null ? 'Enter a time, such as 14:05.' : ''
   useEffect(() => input.current?.setCustomValidity(problem), [problem])
   const take = () => {
-    if (typed !== null && typed !== '' && typed !== value) onValueChange(typed)
+    if (typed !== null && typed !== value) onValueChange(typed)
   }
   return (
     <input

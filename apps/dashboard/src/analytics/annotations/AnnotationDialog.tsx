@@ -3,9 +3,12 @@ import { maxAnnotationLength } from '@throughlink/protocol/rules'
 import { api } from '../../session/api.ts'
 import { useIdempotencyKey } from '../../session/useIdempotencyKey.ts'
 import { Button } from '../../ui/Button.tsx'
+import { DateInput } from '../../ui/DateInput.tsx'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../ui/ErrorMessage.tsx'
+import { Field } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { TimeInput } from '../../ui/TimeInput.tsx'
 import { useForm } from '../../ui/useForm.ts'
 import { type AnnotationDraft, readDraft } from './annotationDraft.ts'
 import { annotationsQuery } from './annotationsQuery.ts'
@@ -56,10 +59,30 @@ export function AnnotationDialog({ appId, draft, onClose }: AnnotationDialogProp
           required
           maxLength={maxAnnotationLength}
         />
-        <div className="grid grid-cols-2 gap-3">
-          <TextField {...form.text('day')} label="Day" type="date" required />
-          <TextField {...form.text('time')} label="Time" type="time" isOptional />
-        </div>
+        <Field
+          label="Day"
+          hint="Without a time, it is the whole day."
+          error={form.readError('day')}
+        >
+          <div className="flex max-w-76 gap-2">
+            <DateInput
+              name="day"
+              what="day"
+              required
+              value={form.values.day}
+              onValueChange={(day) => form.set({ day })}
+            />
+            <div className="w-24 shrink-0">
+              <TimeInput
+                name="time"
+                aria-label="Time"
+                isOptional
+                value={form.values.time}
+                onValueChange={(time) => form.set({ time })}
+              />
+            </div>
+          </div>
+        </Field>
         <ErrorMessage error={save.error} />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>

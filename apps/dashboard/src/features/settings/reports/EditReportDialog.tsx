@@ -6,8 +6,10 @@ import { readToday } from '../../../dates/readToday.ts'
 import { api } from '../../../session/api.ts'
 import { useApp } from '../../../session/useApp.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { DateInput } from '../../../ui/DateInput.tsx'
 import { Dialog, DialogActions } from '../../../ui/Dialog.tsx'
 import { ErrorMessage } from '../../../ui/ErrorMessage.tsx'
+import { Field } from '../../../ui/Field.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { useForm } from '../../../ui/useForm.ts'
 
@@ -69,14 +71,20 @@ export function EditReportDialog({ report, onClose, onSaved }: EditReportDialogP
           required
           maxLength={maxNameLength}
         />
-        <TextField
-          {...form.text('lastDay')}
+        <Field
           label="Last day of the link"
-          type="date"
-          {...(report.isExpired ? {} : { min: readToday() })}
           isOptional
           hint="Without a day it works until it is revoked."
-        />
+          error={form.readError('lastDay')}
+        >
+          <DateInput
+            name="lastDay"
+            what="last day"
+            min={report.isExpired ? undefined : readToday()}
+            value={form.values.lastDay}
+            onValueChange={(lastDay) => form.set({ lastDay })}
+          />
+        </Field>
         <RecipientsField
           organizationId={organizationId}
           value={form.values.recipientIds}
