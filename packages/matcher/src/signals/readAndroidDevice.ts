@@ -1,6 +1,7 @@
 import { UAParser } from 'ua-parser-js'
 import type { PageReport } from './pageReport.ts'
 import { type Headers, readHeader } from './readHeader.ts'
+import { rememberResults } from './rememberResults.ts'
 import { unknownDevice, type UserAgentDevice } from './userAgentDevice.ts'
 
 const maxHintLength = 128
@@ -54,10 +55,11 @@ interface ParsedUserAgent {
 }
 
 /**
- * Wraps ua-parser-js 1.x, because 2.x has another licence. Costs about 60 µs, so only use it for user agents
- * that still contain a device.
+ * Costs several times as much as all other signals of a visit, so only use it for user agents that still contain a device.
+ * Those of in-app browsers do, and a page's report repeats the one of its click.
  */
-function parseUserAgent(userAgent: string): ParsedUserAgent {
+const parseUserAgent = rememberResults((userAgent): ParsedUserAgent => {
+  // Version 1.x, because 2.x has another licence.
   const parser = new UAParser(userAgent)
   return { model: parser.getDevice().model, systemVersion: parser.getOS().version }
-}
+}, 10_000)

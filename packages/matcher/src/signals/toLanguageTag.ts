@@ -1,18 +1,12 @@
-import { LRUCache } from 'lru-cache'
-
-/** A few hundred tags are in use, and canonicalising one costs as much as a signature. */
-const canonicalTags = new LRUCache<string, { readonly tag: string | null }>({ max: 2_000 })
+import { rememberResults } from './rememberResults.ts'
 
 /** Returns a language tag in canonical form, `en-GB`; null if invalid. */
 export function toLanguageTag(text: string | undefined): string | null {
-  if (!text) return null
-  let known = canonicalTags.get(text)
-  if (known === undefined) {
-    known = { tag: canonicalTag(text) }
-    canonicalTags.set(text, known)
-  }
-  return known.tag
+  return text ? readTag(text).tag : null
 }
+
+/** A few hundred tags are in use, and canonicalising one costs as much as a signature. */
+const readTag = rememberResults((text) => ({ tag: canonicalTag(text) }), 2_000)
 
 function canonicalTag(text: string): string | null {
   const tag = text.trim().replaceAll('_', '-')
