@@ -15,15 +15,18 @@ declare module 'fastify' {
  * import of a large file takes minutes. Any other body arrives within seconds, or the request is an attack.
  */
 export function limitBodyTime(server: FastifyInstance, defaultMs: number): void {
-  server.addHook('onRequest', ({ raw, routeOptions }, reply, done) => {
+  server.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
     // An injected request has no connection, and its body is in memory. It may never be read.
     if (hasBody(raw) && raw.socket instanceof Socket) {
+      // Not read for the other requests, because the framework creates the object at each read.
+      const { bodyMs = defaultMs } = request.routeOptions.config
       const timer = setTimeout(() => {
         if (raw.complete) return
         // A response that has started cannot be replaced.
         if (reply.raw.headersSent) raw.socket.destroy()
         else rejectUnreadable(timeout, raw.socket)
-      }, routeOptions.config.bodyMs ?? defaultMs)
+      }, bodyMs)
       const clear = () => {
         clearTimeout(timer)
       }

@@ -62,7 +62,8 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
   /** Returns null if nothing is left to count. */
   function toCounter(
     { limit, by, scope, times = 1 }: Charge,
-    { id, factor }: CountedSubject,
+    id: string,
+    factor: number,
     rule: Limit,
     nowMs: number,
   ): SubjectCounter | null {
@@ -90,19 +91,28 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
 
   function toCounters(charges: readonly Charge[], nowMs: number): SubjectCounter[] {
     const counters: SubjectCounter[] = []
+    function add(charge: Charge, id: string, factor: number, rule: Limit): void {
+      const counter = toCounter(charge, id, factor, rule, nowMs)
+      if (counter !== null) counters.push(counter)
+    }
     for (const charge of charges) {
-      const rule = table[charge.limit][charge.by]
+      const { by, subject } = charge
+      const rule = table[charge.limit][by]
       if (rule === undefined) continue
-      for (const subject of listSubjects(charge)) {
-        const counter = toCounter(charge, subject, rule, nowMs)
-        if (counter !== null) counters.push(counter)
-      }
+      // Nearly all charges have one subject, which costs no list.
+      if (by !== 'address' || !subject.includes(':')) add(charge, subject, 1, rule)
+      else for (const { id, factor } of listNetworks(subject)) add(charge, id, factor, rule)
     }
     return counters
   }
 
   function checkBlocked(counters: readonly Counter[], nowMs: number): LimitResult {
-    return toResult(Math.max(...counters.map(({ key }) => blockedUntilMs.get(key) ?? 0)), nowMs)
+    // Nearly always: then no key is looked up.
+    if (blockedUntilMs.size === 0) return allowed
+    return toResult(
+      getLatest(counters, ({ key }) => blockedUntilMs.get(key) ?? 0),
+      nowMs,
+    )
   }
 
   async function count(counter: SubjectCounter): Promise<number> {
@@ -175,7 +185,7 @@ export function createRedisRateLimits(options: RedisRateLimitsOptions): RateLimi
       }
       // Most requests: nothing to wait for.
       if (counters.every(({ isExact }) => !isExact)) {
-        return toResult(Math.max(...counters.map(countLocally)), nowMs)
+        return toResult(getLatest(counters, countLocally), nowMs)
       }
       return chargeInRedis(counters, isStrict, nowMs)
     },
@@ -199,24 +209,30 @@ function isPersonal(by: LimitSubject): boolean {
   return by === 'address' || by === 'account'
 }
 
-/** What a charge is counted for. */
-interface CountedSubject {
-  /** The same for all notations of an address. Addresses and accounts are hashed before they become part of a key. */
+/** What a request of an IPv6 address is counted for. */
+interface CountedNetwork {
+  /** The same for all notations of an address. */
   readonly id: string
   /** Multiplies the limit. */
   readonly factor: number
 }
 
 /**
- * Lists what a charge is counted for. An IPv6 address counts for its /64, because one customer has all of it, and for
- * its /48: who rents one has 65,536 networks. Customers of a carrier may share a /48, as they share an IPv4 address.
+ * Lists what an IPv6 address is counted for: its /64, because one customer has all of it, and its /48: who rents one has
+ * 65,536 networks. Customers of a carrier may share a /48, as they share an IPv4 address.
  */
-function listSubjects({ by, subject }: Charge): readonly CountedSubject[] {
-  const [whole, near] = by === 'address' && subject.includes(':') ? addressPrefixes(subject) : []
-  if (whole === undefined) return [{ id: subject, factor: 1 }]
+function listNetworks(address: string): readonly CountedNetwork[] {
+  const [whole, near] = addressPrefixes(address)
+  if (whole === undefined) return [{ id: address, factor: 1 }]
   const own = { id: whole.bytes.join('.'), factor: 1 }
   if (near?.family !== 'v6') return [own]
   return [own, { id: near.bytes.join('.'), factor: networkFactor }]
+}
+
+function getLatest<Item>(items: readonly Item[], getMs: (item: Item) => number): number {
+  let latestMs = 0
+  for (const item of items) latestMs = Math.max(latestMs, getMs(item))
+  return latestMs
 }
 
 function hash(text: string, key: KeyObject): string {
