@@ -33,7 +33,7 @@ const entries: readonly Entry[] = [
   {
     name: 'client',
     entry: 'packages/client/src/index.ts',
-    budgetBytes: 17_870,
+    budgetBytes: 18_250,
   },
   {
     name: 'web, as served to every visitor',
@@ -45,12 +45,12 @@ const entries: readonly Entry[] = [
     entry: 'packages/react-native/src/index.ts',
     // Peer dependencies, and the optional modules that an app may have.
     external: ['react', 'react-native', 'react-native-*', 'expo-*', '@react-native-*'],
-    budgetBytes: 19_720,
+    budgetBytes: 20_110,
   },
 ]
 
 /** The goals are 13,000 and 100,000 B; the page states why they are not met. */
-const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_030, bytecode: 129_850 }
+const metroBudgets: Partial<Record<keyof MetroSize, number>> = { gzip: 20_370, bytecode: 132_500 }
 
 const libraryName = '@throughlink/react-native'
 

@@ -4756,8 +4756,10 @@ export interface Series {
 export interface ServerEvent {
   /** Your ID of the event. An event sent again with the same ID and time is counted once, so use one that a retry has too, such as that of the order. */
   readonly id: string
-  /** The install that the event belongs to, as `useLinkDetails` of the SDK returns it. The event is counted for the link of the install. */
-  readonly installId: string
+  /** The install that the event belongs to, as `useLinkDetails` of the SDK returns it. The event is counted for the link of the install. Required without `userId`. */
+  readonly installId?: string
+  /** The person that the event belongs to, by the ID that your app passes to `setUserId`. Without `installId`, the event is counted for the install that reported the person last, if one has done so before. */
+  readonly userId?: string
   /** A name of the SDK, such as `purchase`, or your own. `install` and `link_opened` are for the SDK only. */
   readonly name: string
   /** When it happened. At most seven days ago. */

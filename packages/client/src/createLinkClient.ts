@@ -65,6 +65,8 @@ export interface LinkClient {
   readonly inspect: () => Inspection
   /** Logs an event; see {@link LinkAnalytics}. */
   readonly logEvent: LinkAnalytics['logEvent']
+  /** Sets the user of this install; see {@link LinkAnalytics}. */
+  readonly setUserId: LinkAnalytics['setUserId']
   /** Sends the queued events, unless a retry delay is active. */
   readonly flush: () => Promise<void>
 }
@@ -139,7 +141,7 @@ export function createLinkClient(
     if (error) reporter.reportOnce(error)
     attachment = session.attach(config)
     // Events wait until the app has its keys.
-    if (session.hasKeys) disconnect = analytics.connect(session.events.log)
+    if (session.hasKeys) disconnect = analytics.connect(session.receive)
   }
 
   function release(): void {
@@ -212,6 +214,7 @@ export function createLinkClient(
     reset: () => session.reset(),
     inspect: () => session.inspect(),
     logEvent: analytics.logEvent,
+    setUserId: analytics.setUserId,
     flush: () => session.events.flush(),
   }
 }

@@ -12,6 +12,7 @@ export const capabilities = {
   update: 'accepts other options while it runs',
   consent: 'has the options `matching` and `sources`, and `analytics` if it has events',
   events: 'logs events and reports opened links',
+  users: 'sets the user of events, and keeps it',
   keep: 'has the option `keepUntilCleared`',
   resume: 'has the option `resumeUnanswered`',
   calibration: 'has the option `calibration`',

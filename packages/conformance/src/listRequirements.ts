@@ -11,6 +11,7 @@ const byTopic: Readonly<Record<string, readonly Capability[]>> = {
   'opened-links': ['opened-links'],
   'short-links': ['short-links'],
   events: ['events'],
+  users: ['events', 'users'],
   lifecycle: ['match'],
 }
 
@@ -70,6 +71,7 @@ function listBySteps({ steps }: Scenario): Capability[] {
   return [
     ...choose('opened-links', count('open') > 0),
     ...choose('events', count('logEvent') > 0),
+    ...choose('users', count('setUserId') > 0),
     ...choose('lifecycle', isStopped),
   ]
 }

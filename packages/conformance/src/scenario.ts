@@ -103,6 +103,8 @@ export type Step =
       /** How often. Default: once. */
       readonly times?: number
     }
+  /** The user signs in, or out with null. */
+  | { readonly do: 'setUserId'; readonly userId: string | null }
   /** The app goes to the background. */
   | { readonly do: 'background' }
   /** Changes options of the running library: consent, or keys that were loaded later. */
@@ -152,6 +154,8 @@ export interface ExpectedRequest {
 export interface ExpectedEvent {
   readonly name: string
   readonly data?: unknown
+  /** May be a matcher. */
+  readonly userId?: string
 }
 
 export interface Expectation {

@@ -8,6 +8,7 @@ export interface App {
   update(config: Config): void
   clearLink(): void
   logEvent(name: string, data: unknown): void
+  setUserId(userId: string | null): void
   getContext(): Context
   /** Calls the listener after each change of the context. */
   subscribe(listener: () => void): void

@@ -48,6 +48,9 @@ export async function performSteps(steps: readonly Step[], given: Surroundings):
       case 'logEvent':
         for (let times = step.times ?? 1; times > 0; times--) app.logEvent(step.name, step.data)
         return
+      case 'setUserId':
+        app.setUserId(step.userId)
+        return
       case 'background':
         process.goToBackground()
         return

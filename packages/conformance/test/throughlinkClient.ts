@@ -27,6 +27,7 @@ export function createThroughlinkApp(ports: Ports, initialConfig: Config): App {
     },
     clearLink: () => first.getSnapshot().clearLink(),
     logEvent: (name, data) => options.analytics.logEvent(name as LinkEventNames, data),
+    setUserId: options.analytics.setUserId,
     getContext() {
       const { isLinkProcessed, linkUrl, linkRoute, linkType } = first.getSnapshot()
       return { isLinkProcessed, linkUrl, linkRoute, linkType }

@@ -69,6 +69,8 @@ export const ServiceEventNames = {
   Install: 'install',
   /** A link opened the app after its first run. Its data is the same as that of `install`. */
   LinkOpened: 'link_opened',
+  /** `setUserId` was called with another user than before. The event has the user as its `userId`. */
+  UserIdentified: 'user_identified',
 } as const
 
 /** The string value of one of the {@link ServiceEventNames}. */

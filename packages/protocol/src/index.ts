@@ -49,7 +49,9 @@ export {
   maxRetryAfterSeconds,
   maxUrlLength,
   maxUserAgentLength,
+  maxUserIdLength,
   minIdLength,
+  userIdPattern,
 } from './limitValues.ts'
 export type {
   EventRejection,

@@ -41,6 +41,12 @@ export const maxEventAheadMs = 24 * 60 * 60 * 1000
 /** For `installId` and event ids: short enough for an index, and fits a UUID in any notation. */
 export const maxIdLength = 64
 
+/** For the ids that apps give their users. Those of sign-in services have at most 128. */
+export const maxUserIdLength = 128
+
+/** Visible ASCII: readable in any table and log of the app's team, and the same bytes everywhere. */
+export const userIdPattern = '^[!-~]+$'
+
 /** Excludes counters. Ids must be random, because they are unique across all devices. */
 export const minIdLength = 16
 

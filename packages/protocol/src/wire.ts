@@ -220,6 +220,9 @@ export interface LinkEvent {
 
   /** Id of the install that logged the event. */
   installId: string
+
+  /** The app's own id of the person who was signed in. */
+  userId?: string
 }
 
 /**

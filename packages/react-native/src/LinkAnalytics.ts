@@ -8,9 +8,12 @@ import {
 export const processAnalytics: ConnectableAnalytics = createLinkAnalytics()
 
 /**
- * Logs marketing and behaviour events through the mounted `LinkProvider`. Never throws.
+ * Logs marketing and behaviour events through the mounted `LinkProvider`, and sets their user. Never throws.
  *
  * @example
  * LinkAnalytics.logEvent(LinkEventNames.Purchase, { value: 19.9, currency: 'EUR' })
  */
-export const LinkAnalytics: LinkAnalyticsType = { logEvent: processAnalytics.logEvent }
+export const LinkAnalytics: LinkAnalyticsType = {
+  logEvent: processAnalytics.logEvent,
+  setUserId: processAnalytics.setUserId,
+}

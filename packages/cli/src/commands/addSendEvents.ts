@@ -20,7 +20,7 @@ export function addSendEvents(events: Command, context: CliContext): void {
   addAppOptions(events.command('send').description('Log events of your server for installs'))
     .argument(
       '<file>',
-      'JSON Lines: an object with id, installId, name, time and data on each line',
+      'JSON Lines: an object with id, installId or userId, name, time and data on each line',
     )
     .action(async (file: string, options: AppOptions) => {
       const { api, params } = openApp(context, options)

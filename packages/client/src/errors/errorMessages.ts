@@ -61,6 +61,8 @@ export const errorMessages: ErrorMessages | null =
         event_rejected: (code = '') => `The service rejected an event: ${code}.`,
         event_data_replaced: (replaced = '') =>
           `Event data contains values that cannot be sent; replaced: ${replaced}.`,
+        invalid_user_id: () =>
+          'setUserId was called with an invalid user ID; ignoring it. Pass 1 to 128 visible ASCII characters.',
         callback_threw: (name = '') => `The ${name} threw an exception.`,
       }
     : null

@@ -17,6 +17,7 @@ export const linkErrorCodes = [
   'events_dropped',
   'event_rejected',
   'event_data_replaced',
+  'invalid_user_id',
   'callback_threw',
 ] as const
 

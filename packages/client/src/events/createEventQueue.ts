@@ -1,4 +1,4 @@
-import { apiPaths, type EventsRequest } from '@throughlink/protocol'
+import { apiPaths, type EventsRequest, type LinkEvent } from '@throughlink/protocol'
 import { type LinkError, linkError } from '../errors/linkError.ts'
 import type { AppLifecycle, Clock, Random } from '../ports.ts'
 import { callbackThrew, type Reporter } from '../reporter.ts'
@@ -38,8 +38,13 @@ export interface EventQueue {
   flush(): Promise<void>
   /** Runs until the scope closes. Can be restarted with a new scope. */
   start(scope: Scope): void
-  /** Sets the install id of the events. Nothing is read from storage or sent before this call. */
-  setInstallId(installId: string): void
+  /**
+   * Sets the install id of the events, and at the first call the user of those that were logged before it. Nothing is
+   * read from storage or sent before this call.
+   */
+  setInstallId(installId: string, userId?: string): void
+  /** Sets the user of the events that are logged from now on. */
+  setUserId(userId: string | undefined): void
   /**
    * Deletes the waiting events, here and in storage. They are not sent after this call, except in a request
    * that is already in progress. Resolves to whether storage has deleted them within two seconds. If not, this
@@ -72,6 +77,8 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   /** Increased by `clear`. What was read from storage before is then discarded. */
   let generation = 0
   let installId: string | null = null
+  /** Null until it was set or read from storage. */
+  let user: { readonly id: string | undefined } | null = null
   let scope: Scope | null = null
   let triggers: readonly FlushTrigger[] = []
   let isLoaded = false
@@ -90,11 +97,16 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   function log(event: QueuedEvent, error?: LinkError): void {
     if (!isEnabled()) return
     if (error) reporter.report(error)
-    queue = [...queue, event]
-    bytes += eventBytes(event)
-    journal?.add(event)
+    const added = addUser(event)
+    queue = [...queue, added]
+    bytes += eventBytes(added)
+    journal?.add(added)
     dropOldest()
     notifyTriggers()
+  }
+
+  function addUser(event: QueuedEvent): QueuedEvent {
+    return user === null || 'userId' in event ? event : { ...event, userId: user.id }
   }
 
   function notifyTriggers(): void {
@@ -197,7 +209,8 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
   function createRequest(batch: readonly QueuedEvent[], install: string): EventsRequest {
     return {
       sentAt: clock.now(),
-      events: batch.map((event) => ({ ...event, installId: install })),
+      // JSON has no undefined user.
+      events: batch.map((event) => ({ ...event, installId: install }) as LinkEvent),
     }
   }
 
@@ -270,11 +283,23 @@ export function createEventQueue(options: EventQueueOptions): EventQueue {
     log,
     flush,
     start,
-    setInstallId(id) {
-      // Read the journal only now: the install record must not wait behind it.
-      if (scope && installId === null) loading = load(scope)
+    setInstallId(id, userId) {
+      if (installId === null) {
+        const known = user
+        user = { id: userId }
+        // All of them were logged by this process. The journal has them without the user: if the process is killed now,
+        // they are sent without.
+        queue = queue.map(addUser)
+        bytes = queue.reduce((sum, event) => sum + eventBytes(event), 0)
+        user = known ?? user
+        // Read the journal only now: the install record must not wait behind it.
+        if (scope) loading = load(scope)
+      }
       installId = id
       notifyTriggers()
+    },
+    setUserId(id) {
+      user = { id }
     },
     clear,
     get waiting() {

@@ -1,4 +1,9 @@
-import type { LinkEventPayloads } from '@throughlink/protocol'
+import {
+  type LinkEventPayloads,
+  maxUserIdLength,
+  ServiceEventNames,
+  userIdPattern,
+} from '@throughlink/protocol'
 import { consoleLogger } from '../defaults/consoleLogger.ts'
 import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
@@ -29,6 +34,16 @@ export interface LinkAnalytics {
     eventName: Name,
     data?: LinkEventData<Name>,
   ) => void
+  /**
+   * Sets the user of this install, by the id that your service knows: the events logged from now on carry it, also
+   * after a restart, until it is set to null. Call it whenever you know the user; it is sent only if it has changed.
+   * Returns immediately and never throws. Like an event, it is ignored while `analytics` is `off`, and deleted from the
+   * device when that is set.
+   *
+   * @param userId 1 to 128 visible ASCII characters, or null when the user has signed out. Prefer an id without a
+   *   meaning to an email address.
+   */
+  readonly setUserId: (userId: string | null) => void
 }
 
 /** Any string. A union with `string` itself would lose the names that editors complete. */
@@ -39,8 +54,11 @@ export interface ConnectableAnalytics extends LinkAnalytics {
   connect(receive: EventReceiver): () => void
 }
 
-/** Receives an event, with the error to report if values in its data were replaced. */
-type EventReceiver = (event: QueuedEvent, error?: LinkError) => void
+/**
+ * Receives an event, with the error to report if values in its data were replaced. An event with a `userId`, even an
+ * undefined one, sets the user.
+ */
+export type EventReceiver = (event: QueuedEvent, error?: LinkError) => void
 
 export interface LinkAnalyticsOptions {
   readonly clock?: Clock | undefined
@@ -62,7 +80,29 @@ export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): Connect
     reporter.reportOnce(linkError('events_dropped', [String(maxBuffered), 'buffer']))
   }
 
+  function pass(...received: Parameters<EventReceiver>): void {
+    const { receive } = receivers[receivers.length - 1] ?? { receive: buffer }
+    receive(...received)
+  }
+
   return {
+    setUserId(userId) {
+      try {
+        if (userId !== null && !isUserId(userId)) {
+          reporter.report(linkError('invalid_user_id'))
+          return
+        }
+        const event = createEvent(ServiceEventNames.UserIdentified, undefined, {
+          clock,
+          random,
+          reporter,
+        })
+        // Through the same buffer as events, which keeps their order.
+        pass({ ...event, userId: userId ?? undefined })
+      } catch {
+        // As below.
+      }
+    },
     logEvent(eventName, data) {
       try {
         let error: LinkError | undefined
@@ -70,8 +110,7 @@ export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): Connect
           error = reported
         }
         const event = createEvent(eventName, data, { clock, random, reporter: { report } })
-        const { receive } = receivers[receivers.length - 1] ?? { receive: buffer }
-        receive(event, error)
+        pass(event, error)
       } catch {
         // Only a port supplied by the app can throw here. Logging an event must never break the app.
       }
@@ -88,4 +127,12 @@ export function createLinkAnalytics(options: LinkAnalyticsOptions = {}): Connect
       }
     },
   }
+}
+
+function isUserId(value: unknown): boolean {
+  return (
+    typeof value === 'string' &&
+    value.length <= maxUserIdLength &&
+    new RegExp(userIdPattern).test(value)
+  )
 }

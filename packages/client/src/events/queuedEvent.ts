@@ -8,6 +8,8 @@ export interface QueuedEvent {
   /** When it was logged: milliseconds since 1970, device time. */
   readonly time: number
   readonly data?: unknown
+  /** The user at the time. Undefined: there was none. Absent until that is known. */
+  readonly userId?: string | undefined
 }
 
 export function isQueuedEvent(value: unknown): value is QueuedEvent {

@@ -1,4 +1,4 @@
-import { type EventsRequest, limits } from '@throughlink/protocol'
+import { type EventsRequest, limits, type LinkEvent } from '@throughlink/protocol'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { QueuedEvent } from './queuedEvent.ts'
@@ -18,7 +18,7 @@ function createTestEvents(...dataBytes: number[]): QueuedEvent[] {
 function requestBytes(batch: readonly QueuedEvent[]): number {
   const request: EventsRequest = {
     sentAt: Date.UTC(2026, 0, 1),
-    events: batch.map((event) => ({ ...event, installId })),
+    events: batch.map((event) => ({ ...event, installId }) as LinkEvent),
   }
   return Buffer.byteLength(JSON.stringify(request))
 }

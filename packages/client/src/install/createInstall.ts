@@ -18,6 +18,7 @@ export interface Install {
   /** Stable for the life of the install; if storage cannot be read, for this process only. */
   readonly id: string
   readonly keptLink: Link | null
+  readonly userId: string | undefined
   /** The URL of the last start by a link that the app has handled, and when. */
   readonly handled: InstallRecord['handled'] | null
   /** Whether a match by clipboard and device signals makes sense. A click id matches at any age. */
@@ -45,8 +46,9 @@ export interface InstallTimeouts {
 }
 
 export type InstallChange = {
-  readonly [Key in 'processed' | 'attempt' | 'clickId' | 'paste' | 'handled' | 'keptLink']?:
-    InstallRecord[Key] | undefined
+  readonly [
+    Key in 'processed' | 'attempt' | 'clickId' | 'paste' | 'handled' | 'keptLink' | 'userId'
+  ]?: InstallRecord[Key] | undefined
 }
 
 export interface InstallOptions {
@@ -102,6 +104,9 @@ export function createInstall(options: InstallOptions): Install {
     },
     get keptLink() {
       return record?.keptLink ?? null
+    },
+    get userId() {
+      return { ...record, ...unsaved }.userId
     },
     get handled() {
       return record?.handled ?? null

@@ -23,6 +23,8 @@ export interface InstallRecord {
   readonly paste?: { readonly link: string | null }
   /** The URL of the last start by a link, and when the app cleared that link. Android only. */
   readonly handled?: { readonly url: string; readonly at: number }
+  /** The user of the install, whom the service has been told. */
+  readonly userId?: string
   /** A deferred link kept until `clearLink()`, with `keepUntilCleared`. */
   readonly keptLink?: Link
 }
@@ -46,6 +48,7 @@ export function parseInstallRecord(text: string): InstallRecord | null {
       ...(typeof value.clickId === 'string' && { clickId: value.clickId }),
       ...(value.paste && { paste: { link: toText(value.paste.link) } }),
       ...(typeof value.handled?.url === 'string' && { handled: value.handled }),
+      ...(typeof value.userId === 'string' && { userId: value.userId }),
       ...(isLink(value.keptLink) && { keptLink: value.keptLink }),
     }
   } catch {

@@ -6,6 +6,7 @@ import { systemClock } from '../defaults/systemClock.ts'
 import { systemRandom } from '../defaults/systemRandom.ts'
 import { createEvent } from '../events/createEvent.ts'
 import { createEventQueue, type EventQueue } from '../events/createEventQueue.ts'
+import type { EventReceiver } from '../events/createLinkAnalytics.ts'
 import { createEventJournal } from '../events/eventJournal.ts'
 import { defaultFlushPolicies } from '../events/flushPolicies.ts'
 import type { QueuedEvent } from '../events/queuedEvent.ts'
@@ -41,6 +42,8 @@ import { transition } from './transition.ts'
 export interface Session {
   readonly store: Pick<Store<SessionView>, 'get' | 'subscribe'>
   readonly events: EventQueue
+  /** Queues an event, or sets the user. */
+  readonly receive: EventReceiver
   /** Runs the session until every attachment is released. */
   attach(config: Config): Attachment
   /** Whether the config can be used. Without keys, only links that open the app are passed on. */
@@ -130,7 +133,7 @@ export function createSession(
     journal: storage ? createEventJournal(storage, initialConfig.appID, reporter) : null,
     lifecycle: ports.lifecycle,
     policies: defaultFlushPolicies,
-    isEnabled: () => hasKeys && config.analytics !== 'off',
+    isEnabled: areEventsEnabled,
   })
   const matching = createMatching({
     config: () => config,
@@ -166,6 +169,27 @@ export function createSession(
       void install.save({ handled: url === null ? undefined : { url, at: clock.now() } })
     },
   })
+
+  function areEventsEnabled(): boolean {
+    return hasKeys && config.analytics !== 'off'
+  }
+
+  async function setUser(event: QueuedEvent): Promise<void> {
+    const { userId } = event
+    events.setUserId(userId)
+    await installReading
+    // Consent may have been withdrawn meanwhile.
+    if (!areEventsEnabled() || install.userId === userId) return
+    void install.save({ userId })
+    // A person who signs out is not reported: the events that follow have no user.
+    if (userId !== undefined) events.log(event)
+  }
+
+  /** Deletes the user from the device, because analytics are off. */
+  function forgetUser(): void {
+    events.setUserId(undefined)
+    if (install.userId !== undefined) void install.save({ userId: undefined })
+  }
 
   let state = initialState(ports.platform, isMatchingAllowed(config, ports.platform) && hasKeys)
   let scope: Scope | null = null
@@ -306,9 +330,10 @@ export function createSession(
     return install.read(current, timeouts).then((read) => {
       if (current.isClosed) return
       trace('install', { state: read })
+      if (!areEventsEnabled()) forgetUser()
       const keptLink = config.keepUntilCleared ? install.keptLink : null
       dispatch({ type: 'install-read', install: read, keptLink })
-      events.setInstallId(install.id)
+      events.setInstallId(install.id, install.userId)
     })
   }
 
@@ -375,7 +400,10 @@ export function createSession(
     const wasOn = config.analytics !== 'off'
     const before = config
     config = attachments[attachments.length - 1]?.config ?? config
-    if (wasOn && config.analytics === 'off') void events.clear()
+    if (wasOn && config.analytics === 'off') {
+      void events.clear()
+      forgetUser()
+    }
     const canMatch = hasKeys && isMatchingAllowed(config, ports.platform)
     if (!canMatch) matching.cancelPasted()
     const isWider = matchSources.some(
@@ -388,6 +416,10 @@ export function createSession(
   return {
     store,
     events,
+    receive(event, error) {
+      if (!('userId' in event)) events.log(event, error)
+      else if (areEventsEnabled()) void setUser(event)
+    },
     hasKeys,
     clearLink,
     matchPasted,
@@ -403,6 +435,7 @@ export function createSession(
       const deleting = Promise.all([install.reset(), events.clear()])
       // Now: neither the app nor an event sent meanwhile may see the deleted id.
       events.setInstallId(install.id)
+      events.setUserId(undefined)
       dispatch({ type: 'reset' })
       // Not the scope of the client: the app may stop it meanwhile.
       const resetScope = createScope(clock)

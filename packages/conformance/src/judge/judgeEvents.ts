@@ -1,5 +1,5 @@
 import type { RecordedRequest } from '../recording.ts'
-import type { Scenario } from '../scenario.ts'
+import type { Scenario, Step } from '../scenario.ts'
 import { findMismatches } from './findMismatches.ts'
 import { type Finding, show } from './problem.ts'
 
@@ -11,7 +11,7 @@ interface SentEvent {
 
 /**
  * Compares the events that the service accepted with the expected ones. A library may send events of its
- * own, so names that the scenario does not log are ignored. An event that was accepted twice under one id
+ * own, so names that the scenario does not cause are ignored. An event that was accepted twice under one id
  * counts once, as in the service.
  */
 export function judgeEvents(
@@ -19,7 +19,7 @@ export function judgeEvents(
   batches: readonly RecordedRequest[],
 ): Finding[] {
   if (!expect.events) return []
-  const logged = new Set(steps.flatMap((step) => (step.do === 'logEvent' ? [step.name] : [])))
+  const logged = new Set(steps.flatMap(listNames))
   const accepted = new Map<string, SentEvent>()
   for (const { status, body } of batches) {
     if (status !== 202) continue
@@ -28,6 +28,11 @@ export function judgeEvents(
     }
   }
   return compareEvents(expect.events, [...accepted.values()])
+}
+
+function listNames(step: Step): string[] {
+  if (step.do === 'setUserId') return ['user_identified']
+  return step.do === 'logEvent' ? [step.name] : []
 }
 
 function readEvents(body: unknown): readonly SentEvent[] {

@@ -10,6 +10,8 @@ import {
   type Mistake,
 } from './mutate.ts'
 
+type Json = Record<string, unknown>
+
 const noMatch = { status: 404, retryAfter: null, body: '{"code":"not_found"}' }
 const accepted = { status: 202, retryAfter: null, body: '{}' }
 
@@ -25,7 +27,7 @@ function changeLinks(change: (links: LinkSource) => Partial<LinkSource>): Mistak
 }
 
 /** Changes the install record when it is read. `url` is the initial URL of the process. */
-function changeRecord(change: (record: object, url: string | null) => object): Mistake {
+function changeRecord(change: (record: Json, url: string | null) => object): Mistake {
   return {
     ports: ({ storage, links }) => ({
       storage: storage && {
@@ -34,11 +36,15 @@ function changeRecord(change: (record: object, url: string | null) => object): M
           const text = (await storage.getItem(key)) ?? null
           if (!text?.startsWith('{')) return text
           const url = (await links?.getInitialUrl()) ?? null
-          return JSON.stringify(change(JSON.parse(text) as object, url))
+          return JSON.stringify(change(JSON.parse(text) as Json, url))
         },
       },
     }),
   }
+}
+
+function changeEvents(change: (event: Json) => Json): (body: Json) => Json {
+  return (body) => ({ ...body, events: (body['events'] as Json[]).map(change) })
 }
 
 function isRefusal(status: number): boolean {
@@ -346,6 +352,33 @@ export const mistakes: Readonly<Record<string, Mistake>> = {
       start() {
         app.start()
         app.logEvent('install', { url: 'https://l.example.com/reset/secret-1?secret-2' })
+      },
+    }),
+  },
+
+  // Users.
+  'sends no user': changeRequests(
+    'events',
+    changeEvents(({ userId: _userId, ...event }) => event),
+  ),
+  'forgets the user at the next start': changeRecord(({ userId: _userId, ...record }) => record),
+  'keeps a user who signs out': {
+    app: (app) => ({
+      setUserId(userId) {
+        if (userId !== null) app.setUserId(userId)
+      },
+    }),
+  },
+  'sends the newest user with all events': changeRequests('events', (body) => {
+    const events = body['events'] as { userId?: string }[]
+    const userId = events.at(-1)?.userId
+    return { ...body, events: events.map((event) => ({ ...event, userId })) }
+  }),
+  'reports a user with each call': {
+    app: (app) => ({
+      setUserId(userId) {
+        app.setUserId(null)
+        app.setUserId(userId)
       },
     }),
   },

@@ -82,6 +82,7 @@ export function createNaiveApp(ports: Ports, config: Config): App {
       const event = { id, name, data, time: Date.now(), installId }
       post('events', { sentAt: Date.now(), events: [event] }).catch(() => {})
     },
+    setUserId() {},
     getContext: () => context,
     subscribe: (listener) => void listeners.push(listener),
   }

@@ -51,7 +51,8 @@ describe('a batch of events', () => {
   })
 
   test.each([
-    ['an unknown field', { ...event, userId: 'a' }],
+    ['an unknown field', { ...event, user: 'a' }],
+    ['a user id with a space', { ...event, userId: 'a b' }],
     ['an id that is a counter', { ...event, id: '1' }],
     ['an id that is too long', { ...event, id: 'a'.repeat(limits.maxIdLength + 1) }],
     ['a time as a string', { ...event, time: '2026-11-01T00:00:00Z' }],

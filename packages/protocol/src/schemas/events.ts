@@ -3,6 +3,7 @@ import { eventRejectionCodes } from '../eventRejectionCodes.ts'
 import { limits } from '../limits.ts'
 import { deviceTimeMs } from './deviceTimeMs.ts'
 import { opaqueId } from './opaqueId.ts'
+import { userId } from './userId.ts'
 
 // No bounds where a single event can be rejected (`eventRejectionCodes`): a bound here would reject
 // the whole batch because of one bad event. The request size limits such fields.
@@ -23,6 +24,7 @@ export const LinkEventSchema = Type.Object(
       }),
     ),
     installId: opaqueId('Id of the install that logged the event.'),
+    userId: Type.Optional(userId),
   },
   {
     title: 'LinkEvent',

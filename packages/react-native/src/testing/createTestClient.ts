@@ -108,6 +108,7 @@ export function createTestClient(): TestClient {
     logEvent(name, data) {
       events.push({ name, data })
     },
+    setUserId: () => undefined,
     flush: () => Promise.resolve(),
     loggedEvents: () => events,
     restart,

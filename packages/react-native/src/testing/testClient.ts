@@ -5,4 +5,7 @@ import { createTestClient } from './createTestClient.ts'
 export const testClient = createTestClient()
 
 /** Records events for `loggedEvents()` and sends nothing. */
-export const LinkAnalytics: LinkAnalyticsType = { logEvent: testClient.logEvent }
+export const LinkAnalytics: LinkAnalyticsType = {
+  logEvent: testClient.logEvent,
+  setUserId: testClient.setUserId,
+}

@@ -37,6 +37,7 @@ interface SentEvent {
   readonly name: string
   readonly time: number
   readonly data?: unknown
+  readonly userId?: string
   /** Only events of servers have it. */
   readonly money?: SentMoney
 }
@@ -78,7 +79,7 @@ export function decodeEventBatch(line: string): AppEventEntry[] {
 }
 
 function toEntry(
-  { id, installId, name, time, data, money }: SentEvent,
+  { id, installId, userId, name, time, data, money }: SentEvent,
   { appId, atMs, country, offsetMs }: EventFacts,
 ): AppEventEntry {
   const base = {
@@ -92,7 +93,8 @@ function toEntry(
     happenedAtMs: time + offsetMs,
     deviceTimeMs: positiveZero(time),
   } as const
-  const entry = data === undefined ? base : { ...base, data: normalize(data) }
+  const withUser = userId === undefined ? base : { ...base, userId }
+  const entry = data === undefined ? withUser : { ...withUser, data: normalize(data) }
   return money === undefined ? entry : { ...entry, money }
 }
 

@@ -74,7 +74,10 @@ export interface MatchEntry extends LogEntryBase, WithCountry {
 /** An event logged by an app. Its id was chosen by the app. */
 export interface AppEventEntry extends LogEntryBase, WithCountry {
   readonly kind: 'event'
+  /** An event of a person may have the id of the person instead. See `toPersonInstallId`. */
   readonly installId: string
+  /** The user of the app who was signed in, or whom a server named. */
+  readonly userId?: string
   readonly name: string
   /** When it happened, corrected for the offset of the device's clock. */
   readonly happenedAtMs: number

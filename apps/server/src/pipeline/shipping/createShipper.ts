@@ -16,6 +16,7 @@ import { type GetOpenedLink, loadOpenedLinks } from './loadOpenedLinks.ts'
 import { makeRowId } from './makeRowId.ts'
 import { makeRows } from './makeRows.ts'
 import type { MatchRow, ObservationRow } from './rows.ts'
+import { setPersonInstalls } from './setPersonInstalls.ts'
 import {
   findClicks,
   findInstalls,
@@ -99,6 +100,7 @@ export function createShipper(options: ShipperOptions): Ship {
       skipStored('event', shipment, entries.events, getDeviceHour),
       skipStored('event', shipment, entries.opens, getDeviceHour),
     ])
+    await setPersonInstalls(client, entries.events)
     // An install is observed once: with the first shipment that has its match.
     for (const rowId of entries.observations.keys()) {
       if (!entries.installs.has(rowId)) entries.observations.delete(rowId)

@@ -61,6 +61,8 @@ export interface EventRow extends RowBase, Source, Capped {
   readonly received_at: number
   readonly id: string
   readonly install_id: string
+  /** Empty if nobody was signed in. */
+  readonly user_id: string
   readonly name: string
   readonly data: string
   /** In minor units. 0 without a currency. */

@@ -211,6 +211,39 @@ export async function findInstalls(
   return result.json()
 }
 
+export interface StoredUserKey {
+  readonly appId: string
+  readonly userId: string
+}
+
+export interface UserInstall extends StoredUserKey {
+  readonly installId: string
+  /** When the install last reported the user, in milliseconds. */
+  readonly seenAtMs: number
+}
+
+/** Returns the stored installs of people. */
+export async function findUserInstalls(
+  client: ClickHouseClient,
+  keys: readonly StoredUserKey[],
+): Promise<UserInstall[]> {
+  if (keys.length === 0) return []
+  const tuples = keys.map(({ appId, userId }) => [appId, userId])
+  const result = await client.query({
+    query: `
+      WITH ${toArrayLiteral(tuples, 'Array(Tuple(String, String))')} AS keys
+      SELECT app_id AS appId, user_id AS userId, install_id AS installId,
+        max(${inMs('seen_at')}) AS seenAtMs
+      FROM user_installs
+      WHERE (app_id, user_id) IN (
+        SELECT name.1, name.2 FROM (SELECT arrayJoin(keys) AS name))
+      GROUP BY app_id, user_id, install_id`,
+    format: 'JSONEachRow',
+    clickhouse_settings: longStatement,
+  })
+  return result.json()
+}
+
 /** Returns the stored opens of installs, between two device times. */
 export async function findOpens(
   client: ClickHouseClient,

@@ -75,6 +75,7 @@ export const tableColumns: Readonly<Record<RowTable, Columns>> = {
     received_at: time,
     id: 'String',
     install_id: 'String',
+    user_id: 'String',
     name: shortText,
     data: 'String',
     amount: 'Int64',

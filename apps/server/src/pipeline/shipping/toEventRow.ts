@@ -37,13 +37,14 @@ export function toEventRow(
   { shipment, rowId }: RowIds,
   { install, openedLinkId, money }: RelatedFacts,
 ): EventRow {
-  const { appId, id, atMs, installId, name, happenedAtMs, data } = entry
+  const { appId, id, atMs, installId, userId = '', name, happenedAtMs, data } = entry
   return {
     app_id: appId,
     at: happenedAtMs,
     received_at: atMs,
     id,
     install_id: installId,
+    user_id: userId,
     name,
     data: data === undefined ? '' : stringifyWellFormed(data),
     // Has at most fifteen digits.

@@ -60,7 +60,8 @@ const makeRows = {
     ),
   events: (count: number) =>
     Array.from({ length: count }, (_, index) => {
-      const entry = makeAppEvent({ atMs: getTime(index), happenedAtMs: getTime(index) })
+      const atMs = getTime(index)
+      const entry = makeAppEvent({ atMs, happenedAtMs: atMs, userId: 'user-7' })
       const money = { minor: 1990n, currency: 'EUR', purchaseKey: makeRowIds().rowId }
       const related = { install: makeInstall(), openedLinkId: linkId, money }
       return toEventRow(entry, makeRowIds(), related)
@@ -118,6 +119,7 @@ test.each([
   ['clicks', 'hourly_from_clicks'],
   ['events', 'shipped_ids_from_events'],
   ['events', 'counted_purchases_from_events'],
+  ['events', 'user_installs_from_events'],
   ['matches', 'installs_from_matches'],
   ['matches', 'active_weeks_from_matches'],
   ['events', 'hourly_from_events'],

@@ -10,6 +10,7 @@ export const analyticsTables = [
   'installs',
   'shipped_ids',
   'counted_purchases',
+  'user_installs',
   'hourly',
   'active_weeks',
 ] as const

@@ -64,6 +64,7 @@ test('every table that rows are inserted into deduplicates blocks', async () => 
     'observations',
     'opens',
     'shipped_ids',
+    'user_installs',
   ])
   for (const { engine_full } of tables) {
     expect(engine_full).toContain('non_replicated_deduplication_window = 20000')

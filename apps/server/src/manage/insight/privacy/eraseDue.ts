@@ -43,7 +43,7 @@ export interface EraseDueOptions {
   /** Time for requests that were in progress at the erasure to write their entries. */
   readonly graceMs?: number
   /**
-   * How often a batch of erasures is begun. Each is nine mutations, whose cost grows with the history of its apps and
+   * How often a batch of erasures is begun. Each is ten mutations, whose cost grows with the history of its apps and
    * hardly with the number of installs.
    */
   readonly batchEveryMs?: number

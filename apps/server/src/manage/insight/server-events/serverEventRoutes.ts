@@ -63,6 +63,10 @@ export function addServerEventRoutes(
 
 function readEvents({ events }: Static<typeof ServerEventsSchema>) {
   return events.map(({ time, ...event }, index) => {
+    if (event.installId === undefined && event.userId === undefined) {
+      const errors = [{ pointer: `/events/${index}`, detail: 'must have installId or userId' }]
+      throw new ProblemError('validation_failed', { errors })
+    }
     const timeMs = Date.parse(time)
     // The format of the schema allows leap seconds, which a `Date` cannot represent.
     if (!Number.isNaN(timeMs)) return { ...event, time: timeMs }

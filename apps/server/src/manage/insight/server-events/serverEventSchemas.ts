@@ -3,7 +3,7 @@ import { maxServerEvents } from '@throughlink/protocol/rules'
 import { LinkEventSchema } from '@throughlink/protocol/schemas'
 import { Type } from 'typebox'
 
-const { id, installId, name, data } = LinkEventSchema.properties
+const { id, installId, userId, name, data } = LinkEventSchema.properties
 
 /** Those of an app, which has no amounts of its own. */
 const serverEventRejectionCodes = [...eventRejectionCodes, 'invalid_amount'] as const
@@ -17,11 +17,18 @@ const ServerEventSchema = Type.Object(
         'Your ID of the event. An event sent again with the same ID and time is counted once, so use one that a ' +
         'retry has too, such as that of the order.',
     },
-    installId: {
+    installId: Type.Optional({
       ...installId,
       description:
-        'The install that the event belongs to, as `useLinkDetails` of the SDK returns it. The event is counted for the link of the install.',
-    },
+        'The install that the event belongs to, as `useLinkDetails` of the SDK returns it. The event is counted for ' +
+        'the link of the install. Required without `userId`.',
+    }),
+    userId: Type.Optional({
+      ...userId,
+      description:
+        'The person that the event belongs to, by the ID that your app passes to `setUserId`. Without `installId`, ' +
+        'the event is counted for the install that reported the person last, if one has done so before.',
+    }),
     name: {
       ...name,
       description:

@@ -4,9 +4,13 @@ import { parseMoney } from '#catalog/money/parseMoney.ts'
 import { appendWithTimeout } from '#pipeline/event-log/appendWithTimeout.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { SentMoney } from '#pipeline/event-log/logEntry.ts'
+import { toPersonInstallId } from '#pipeline/event-log/toPersonInstallId.ts'
 import type { ServerEventRejectionCode } from './serverEventSchemas.ts'
 
-export interface ServerEvent extends LinkEvent, Partial<SentMoney> {}
+/** Has an install, a user or both. */
+export interface ServerEvent extends Omit<LinkEvent, 'installId'>, Partial<SentMoney> {
+  readonly installId?: string
+}
 
 export interface StoreServerEventsOptions {
   readonly log: Pick<EventLog, 'append' | 'isFailing'>
@@ -36,8 +40,9 @@ export async function storeServerEvents(
   const rejected: ServerEventsOutcome['rejected'] = []
   /** JSON by id. Of several events with one id, the last one counts, as in a request of an app. */
   const texts = new Map<string, string>()
-  for (const { value, currency, purchaseId, ...event } of events) {
-    const { id } = event
+  for (const { value, currency, purchaseId, installId, ...sent } of events) {
+    const { id, userId } = sent
+    const event = { ...sent, installId: installId ?? toPersonInstallId(userId ?? '') }
     const money = readMoney({ value, currency, purchaseId })
     const text = JSON.stringify(money === null ? event : { ...event, money })
     const code = money === 'invalid_amount' ? money : findRejection(event, text, nowMs)

@@ -85,6 +85,8 @@ CREATE TABLE IF NOT EXISTS events (
   received_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
   id String,
   install_id String,
+  -- The app's id of the person who was signed in. Empty if there was none.
+  user_id String CODEC(ZSTD(1)),
   name LowCardinality(String),
   -- JSON as text, not the JSON type: that type has a limited number of columns for the paths of all apps
   -- together, and most paths of a shared table would end up in its overflow. One app's rows of one name are
@@ -199,6 +201,24 @@ CREATE MATERIALIZED VIEW IF NOT EXISTS installs_from_matches TO installs AS
 SELECT app_id, install_id, at, link_id, platform, country, referrer_host,
   utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
 FROM matches;
+
+-- Installs of people, by when they last reported them. A key may have several rows until they are merged. Small
+-- granules, because rows are looked up one by one.
+CREATE TABLE IF NOT EXISTS user_installs (
+  app_id LowCardinality(String),
+  user_id String,
+  install_id String,
+  seen_at DateTime64(3, 'UTC')
+) ENGINE = ReplacingMergeTree(seen_at)
+ORDER BY (app_id, user_id, install_id)
+TTL toDateTime(seen_at) + INTERVAL 60 MONTH
+SETTINGS index_granularity = 256, non_replicated_deduplication_window = 20000;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS user_installs_from_events TO user_installs AS
+SELECT app_id, user_id, install_id, max(received_at) AS seen_at
+FROM events
+WHERE user_id != ''
+GROUP BY app_id, user_id, install_id;
 
 -- Ids of stored rows, for as long as they may be sent again: events and opens for seven days after they happened and a
 -- day ahead, matches for as long as an install may request one. Looked up by hour, so that the cost does not

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { apiPaths, limits } from '@throughlink/protocol'
 import { maxServerEvents } from '@throughlink/protocol/rules'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgres.ts'
 import { createShipper } from '#pipeline/shipping/createShipper.ts'
 import { dayMs, minuteMs } from '#platform/time/durations.ts'
@@ -118,6 +118,55 @@ test('an invalid event is rejected with its reason, and the others are stored', 
   expect(await findStored([good.id])).toHaveLength(1)
 })
 
+describe('an event of a person', () => {
+  const readPerson = async (userId: string) => {
+    const query = `SELECT name, install_id AS installId, link_id != 0 AS hasLink FROM events
+      WHERE app_id = '${app.tenant.appId}' AND user_id = '${userId}' ORDER BY name`
+    return (await app.clickhouse.client.query({ query, format: 'JSONEachRow' })).json()
+  }
+  const report = async (userId: string) => {
+    const installId = randomUUID()
+    const clickId = await tapOnAndroid(app, '/amber')
+    await app.api(apiPaths.matchLink, { installId, clickId })
+    const event = { id: randomUUID(), name: 'user_identified', time: Date.now(), installId, userId }
+    const response = await app.api(apiPaths.events, { sentAt: Date.now(), events: [event] })
+    expect(response.status, response.text).toBe(202)
+    return installId
+  }
+
+  test('counts for the install that reported the person last, in its shipment or before', async () => {
+    const userId = `auth0|${randomUUID()}`
+    const [first, second] = [await report(userId), await report(userId)]
+    await log(makeEvent({ installId: undefined, userId, name: 'a' }))
+    await shipAll()
+    await log(makeEvent({ installId: undefined, userId, name: 'b' }))
+    await log(makeEvent({ installId: first, userId, name: 'c' }))
+    await shipAll()
+    await log(makeEvent({ installId: undefined, userId, name: 'd' }))
+    await shipAll()
+    expect((await readPerson(userId)).slice(0, 4)).toEqual([
+      { name: 'a', installId: second, hasLink: 1 },
+      { name: 'b', installId: first, hasLink: 1 },
+      { name: 'c', installId: first, hasLink: 1 },
+      { name: 'd', installId: first, hasLink: 1 },
+    ])
+  })
+
+  test('is stored without a link if no install has reported the person, and not for one of another app', async () => {
+    const userId = randomUUID()
+    const stranger = await app.seed()
+    const other = await makeOrganizationKey(app, stranger.organizationId, ['events:write'])
+    await report(userId)
+    const events = [makeEvent({ installId: undefined, userId, name: 'renewed' })]
+    expect((await other.post(`/apps/${stranger.appId}/events`, { events })).status).toBe(202)
+    await shipAll()
+    const query = `SELECT install_id LIKE 'person:%' AS isPerson, link_id != 0 AS hasLink FROM events
+      WHERE app_id = '${stranger.appId}' AND user_id = '${userId}'`
+    const rows = await (await app.clickhouse.client.query({ query, format: 'JSONEachRow' })).json()
+    expect(rows).toEqual([{ isPerson: 1, hasLink: 0 }])
+  })
+})
+
 test('money is stored exactly, and a purchase counts once, whoever reports it', async () => {
   const installId = randomUUID()
   const money = { value: '19.90', currency: 'eur', purchaseId: 'order-1' }
@@ -169,7 +218,9 @@ test.each([
     'more than a thousand',
     { events: Array.from({ length: maxServerEvents + 1 }, () => makeEvent()) },
   ],
-  ['an unknown field', { events: [makeEvent({ userId: 'anna' })] }],
+  ['an unknown field', { events: [makeEvent({ user: 'anna' })] }],
+  ['neither an install nor a user', { events: [makeEvent({ installId: undefined })] }],
+  ['a user ID that is no visible ASCII', { events: [makeEvent({ userId: 'anna müller' })] }],
   ['a short id', { events: [makeEvent({ id: '1' })] }],
   ['a time that is no time', { events: [makeEvent({ time: 'yesterday' })] }],
   ['a leap second', { events: [makeEvent({ time: '2026-06-30T23:59:60Z' })] }],
