@@ -105,6 +105,16 @@ export const sidebar: Sidebar = [
       'operations/email',
       'operations/single-sign-on',
       'guides/connectors',
+      {
+        label: 'Purchases',
+        collapsed: true,
+        items: [
+          'guides/purchases',
+          'guides/purchases-revenuecat',
+          'guides/purchases-stripe',
+          'guides/purchases-app-store',
+        ],
+      },
       'operations/security',
     ],
   },

@@ -6,11 +6,13 @@ import { createPostgresLinkDirectory } from '#catalog/links/linkDirectory.postgr
 import type { Config } from '#config.ts'
 import { addEdge, type EdgeOptions } from '#edge/addEdge.ts'
 import { addDashboard, type DashboardOptions } from '#manage/access/dashboard/addDashboard.ts'
+import { deriveSealingKeys } from '#manage/access/deriveSealingKeys.ts'
 import { createQuotas } from '#manage/access/quotas/quotas.ts'
 import { addManagementApi, type ManagementApiOptions } from '#manage/addManagementApi.ts'
 import { addPublicRoutes } from '#manage/addPublicRoutes.ts'
 import { warnOfQuota } from '#manage/delivery/email/warnOfQuota.ts'
 import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
+import { addPurchaseMessageRoute } from '#manage/insight/purchase-sources/purchaseMessageRoute.ts'
 import { readServiceDomains } from '#manage/links/domains/readServiceDomains.ts'
 import type { Accounts } from '#manage/team/accounts/createAccounts.ts'
 import { addScimRoutes } from '#manage/team/scim/addScimRoutes.ts'
@@ -42,6 +44,8 @@ export interface AppOptions
   /** Files of the dashboard. Null if it is not built. Omitted: the service has no dashboard. */
   readonly dashboard?: DashboardOptions['files']
   readonly now?: () => number
+  /** SHA-256 of the certificate with which chains of the App Store end. Default: that of Apple. */
+  readonly appleRoot?: string
 }
 
 export interface App {
@@ -125,6 +129,22 @@ export async function createApp(options: AppOptions): Promise<App> {
     addServiceHosts(app, ownHosts)
     const { limits } = options
     addPublicRoutes(app, { config, db: managementPostgres.db, analytics, limits, now })
+  })
+
+  // For stores and payment services: their messages about purchases.
+  await server.register((app) => {
+    addServiceHosts(app, ownHosts)
+    const { appleRoot, limits } = options
+    const keys = deriveSealingKeys(config)
+    addPurchaseMessageRoute(app, {
+      db: managementPostgres.db,
+      log,
+      limits,
+      metrics,
+      keys,
+      now,
+      ...(appleRoot === undefined ? {} : { appleRoot }),
+    })
   })
 
   // For identity providers: the members of an organization.

@@ -31,6 +31,7 @@ export const operationTable = {
   createLinkView: ['POST', '/api/v1/apps/{appId}/link-views'],
   createOrganization: ['POST', '/api/v1/organizations'],
   createOrganizationKey: ['POST', '/api/v1/organizations/{organizationId}/keys'],
+  createPurchaseSource: ['POST', '/api/v1/apps/{appId}/purchase-sources'],
   createReport: ['POST', '/api/v1/apps/{appId}/reports'],
   createScimToken: ['POST', '/api/v1/organizations/{organizationId}/scim/tokens'],
   createWebhook: ['POST', '/api/v1/apps/{appId}/webhooks'],
@@ -42,6 +43,7 @@ export const operationTable = {
   deleteLinkView: ['DELETE', '/api/v1/apps/{appId}/link-views/{viewId}'],
   deleteOrganization: ['DELETE', '/api/v1/organizations/{organizationId}'],
   deletePicture: ['DELETE', '/api/v1/apps/{appId}/pictures/{pictureId}'],
+  deletePurchaseSource: ['DELETE', '/api/v1/apps/{appId}/purchase-sources/{sourceId}'],
   deleteWebhook: ['DELETE', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
   endOtherSessions: ['DELETE', '/api/auth/sessions/others'],
   endSession: ['DELETE', '/api/auth/sessions/{id}'],
@@ -74,6 +76,7 @@ export const operationTable = {
   getMatchQuality: ['GET', '/api/v1/apps/{appId}/analytics/match-quality'],
   getOrganization: ['GET', '/api/v1/organizations/{organizationId}'],
   getPicture: ['GET', '/api/v1/apps/{appId}/pictures/{pictureId}'],
+  getPurchaseSource: ['GET', '/api/v1/apps/{appId}/purchase-sources/{sourceId}'],
   getRetention: ['GET', '/api/v1/apps/{appId}/analytics/retention'],
   getScim: ['GET', '/api/v1/organizations/{organizationId}/scim'],
   getService: ['GET', '/api/v1/service'],
@@ -109,6 +112,8 @@ export const operationTable = {
   listOrganizations: ['GET', '/api/v1/organizations'],
   listPasskeys: ['GET', '/api/auth/passkeys'],
   listPictures: ['GET', '/api/v1/apps/{appId}/pictures'],
+  listPurchaseMessages: ['GET', '/api/v1/apps/{appId}/purchase-sources/{sourceId}/messages'],
+  listPurchaseSources: ['GET', '/api/v1/apps/{appId}/purchase-sources'],
   listReports: ['GET', '/api/v1/apps/{appId}/reports'],
   listSessions: ['GET', '/api/auth/sessions'],
   listSignInMethods: ['GET', '/api/auth/methods'],
@@ -123,6 +128,7 @@ export const operationTable = {
   previewLink: ['POST', '/api/v1/apps/{appId}/link-previews'],
   proveIdentity: ['POST', '/api/auth/proof'],
   queryFunnel: ['POST', '/api/v1/apps/{appId}/analytics/funnels'],
+  receivePurchase: ['POST', '/api/purchases/{sourceId}'],
   redeliverFailedWebhookMessages: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/redelivery'],
   redeliverWebhookMessage: [
     'POST',
@@ -180,6 +186,7 @@ export const operationTable = {
   updateLink: ['PATCH', '/api/v1/apps/{appId}/links/{linkId}'],
   updateLinks: ['PATCH', '/api/v1/apps/{appId}/links/bulk'],
   updateLinkView: ['PUT', '/api/v1/apps/{appId}/link-views/{viewId}'],
+  updatePurchaseSource: ['PATCH', '/api/v1/apps/{appId}/purchase-sources/{sourceId}'],
   updateReport: ['PUT', '/api/v1/apps/{appId}/reports/{reportId}'],
   updateWebhook: ['PATCH', '/api/v1/apps/{appId}/webhooks/{endpointId}'],
   uploadPicture: ['POST', '/api/v1/apps/{appId}/pictures'],
@@ -487,6 +494,17 @@ export interface Operations {
     output: NewKey
   }
 
+  /** Create a source of purchases. */
+  createPurchaseSource: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly body: NewPurchaseSource
+    }
+    output: PurchaseSource
+  }
+
   /** Create a shared report. */
   createReport: {
     input: {
@@ -596,6 +614,17 @@ export interface Operations {
       readonly params: {
         readonly appId: string
         readonly pictureId: string
+      }
+    }
+    output: null
+  }
+
+  /** Delete a source of purchases. */
+  deletePurchaseSource: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly sourceId: string
       }
     }
     output: null
@@ -1025,6 +1054,17 @@ export interface Operations {
       }
     }
     output: Blob
+  }
+
+  /** Get a source of purchases. */
+  getPurchaseSource: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly sourceId: string
+      }
+    }
+    output: PurchaseSource
   }
 
   /** Get weekly retention by install cohort. */
@@ -1506,6 +1546,27 @@ export interface Operations {
     output: Pictures
   }
 
+  /** List the messages of a source of purchases. */
+  listPurchaseMessages: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly sourceId: string
+      }
+    }
+    output: PurchaseMessageList
+  }
+
+  /** List sources of purchases. */
+  listPurchaseSources: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+    }
+    output: PurchaseSourceList
+  }
+
   /** List shared reports. */
   listReports: {
     input: {
@@ -1653,6 +1714,17 @@ export interface Operations {
       readonly body: StepFunnelBody
     }
     output: StepFunnel
+  }
+
+  /** Receive a message about a purchase. */
+  receivePurchase: {
+    input: {
+      readonly params: {
+        readonly sourceId: string
+      }
+      readonly body: unknown
+    }
+    output: ReceivedPurchase
   }
 
   /** Redeliver all failed messages since a time. */
@@ -2142,6 +2214,18 @@ export interface Operations {
       readonly body: SavedViewBody
     }
     output: SavedView
+  }
+
+  /** Update a source of purchases. */
+  updatePurchaseSource: {
+    input: {
+      readonly params: {
+        readonly appId: string
+        readonly sourceId: string
+      }
+      readonly body: PurchaseSourceChanges
+    }
+    output: PurchaseSource
   }
 
   /** Update a shared report. */
@@ -4145,6 +4229,16 @@ export interface NewPasskey {
   readonly credential: PasskeyRegistration
 }
 
+export interface NewPurchaseSource {
+  /** Who sends the messages. */
+  readonly kind: 'revenuecat' | 'stripe' | 'app_store'
+  /** Name of the source, for the team. */
+  readonly name: string
+  readonly settings?: PurchaseSourceSettings
+  /** Of `revenuecat`: the authorization header that you set in RevenueCat. Of `stripe`: the signing secret of the webhook, `whsec_…`. None for `app_store`. Stored encrypted, and never shown. */
+  readonly secret?: string
+}
+
 export interface NewReport {
   readonly id: string
   readonly title: string
@@ -4449,6 +4543,74 @@ export interface Proved {
   readonly provedUntil: string
 }
 
+export interface PurchaseMessage {
+  /** ID that the source gave the message. Null if it could not be read. */
+  readonly id: string | null
+  /** What the source calls it, such as `RENEWAL` or `invoice.paid`. */
+  readonly type: string | null
+  /** Counted: an event was stored, whose purchase counts unless another one has reported it. Ignored: valid, but nobody paid. Refused: see `reason`. Test: a test message of the source. */
+  readonly status: 'counted' | 'ignored' | 'refused' | 'test'
+  /** Why it does not count. Null if it does, and for a test. */
+  readonly reason:
+    | 'no_purchase'
+    | 'no_amount'
+    | 'sandbox'
+    | 'family_share'
+    | 'counted_with_invoice'
+    | 'invalid_signature'
+    | 'unreadable'
+    | 'wrong_app'
+    | 'invalid_amount'
+    | 'too_old'
+    | 'in_future'
+    | 'too_large'
+    | 'invalid_name'
+    | 'invalid_data'
+    | null
+  /** How often it has arrived. It counts once. */
+  readonly count: number
+  /** The last time. */
+  readonly receivedAt: string
+}
+
+export interface PurchaseMessageList {
+  readonly items: readonly PurchaseMessage[]
+}
+
+export interface PurchaseSource {
+  readonly id: string
+  /** Who sends the messages. */
+  readonly kind: 'revenuecat' | 'stripe' | 'app_store'
+  readonly name: string
+  /** Where the source sends its messages. */
+  readonly url: string
+  readonly settings: StoredPurchaseSourceSettings
+  readonly version: number
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface PurchaseSourceChanges {
+  /** Name of the source, for the team. */
+  readonly name?: string
+  readonly settings?: PurchaseSourceSettings
+  /** Of `revenuecat`: the authorization header that you set in RevenueCat. Of `stripe`: the signing secret of the webhook, `whsec_…`. None for `app_store`. Stored encrypted, and never shown. */
+  readonly secret?: string
+}
+
+export interface PurchaseSourceList {
+  readonly items: readonly PurchaseSource[]
+}
+
+export interface PurchaseSourceSettings {
+  /** Of `app_store`: the bundle IDs of the app, required. Of `revenuecat`: the IDs of the apps in RevenueCat; empty for all of them. Messages of other apps are refused. */
+  readonly appIds?: readonly string[]
+  /** Whether purchases of the test environment count. Off by default: they are listed only. */
+  readonly acceptsSandbox?: boolean
+  /** Of `app_store`: what your app passes as `appAccountToken`. The install ID by default, or its user ID. */
+  readonly accountToken?: 'install' | 'user'
+}
+
 /** How the QR codes of the links look, here and on landing pages. */
 export interface QrStyle {
   /** Colour of the code, as `#rrggbb`. Default: `#000000`. */
@@ -4478,6 +4640,11 @@ export interface Rating {
   readonly value: number
   /** Number of ratings. */
   readonly count: number
+}
+
+export interface ReceivedPurchase {
+  readonly status: string
+  readonly reason: string | null
 }
 
 export interface RecoveryCodes {
@@ -5041,6 +5208,12 @@ export interface StepFunnelBody {
   readonly by?: Dimension
   /** Number of values of `by` to list. */
   readonly top?: number
+}
+
+export interface StoredPurchaseSourceSettings {
+  readonly appIds: readonly string[]
+  readonly acceptsSandbox: boolean
+  readonly accountToken: 'install' | 'user'
 }
 
 export interface Tag {

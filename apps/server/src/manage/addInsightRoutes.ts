@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { deriveSealingKeys } from './access/deriveSealingKeys.ts'
 import type { AnalyticsRoutesOptions } from './insight/analytics/analyticsRoutesOptions.ts'
 import { addEventRoutes } from './insight/analytics/eventRoutes.ts'
 import { addFunnelRoutes } from './insight/analytics/funnelRoutes.ts'
@@ -12,6 +13,7 @@ import { addLatestEntriesRoutes } from './insight/live/latestEntriesRoutes.ts'
 import { addLiveRoutes } from './insight/live/liveRoutes.ts'
 import { addPrivacyRoutes } from './insight/privacy/privacyRoutes.ts'
 import { createReadInstallData } from './insight/privacy/readInstallData.ts'
+import { addPurchaseSourceRoutes } from './insight/purchase-sources/purchaseSourceRoutes.ts'
 import { addReportRoutes } from './insight/reports/reportRoutes.ts'
 import { addServerEventRoutes } from './insight/server-events/serverEventRoutes.ts'
 import { addWeeklyReportRoutes } from './insight/weekly-report/weeklyReportRoutes.ts'
@@ -24,6 +26,7 @@ export function addInsightRoutes(app: FastifyInstance, context: ManagementContex
   addInstallListRoutes(app, context)
   addClickRoutes(app, context)
   addServerEventRoutes(app, context)
+  addPurchaseSourceRoutes(app, { ...context, keys: deriveSealingKeys(context.config) })
   addLiveRoutes(app, { feed: liveFeed, authorize })
   addLatestEntriesRoutes(app, context)
   addExplanationRoutes(app, context)

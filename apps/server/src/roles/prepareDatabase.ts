@@ -56,7 +56,7 @@ async function prepare(postgres: Postgres, options: PrepareDatabaseOptions): Pro
   const { unreadable } = await resealSecrets(postgres.db, keys)
   if (unreadable > 0) {
     logger.warn(
-      `Cannot decrypt the secrets of ${unreadable} webhooks. Add the key that encrypted them to SECRETS_KEY.`,
+      `Cannot decrypt the secrets of ${unreadable} webhooks and sources of purchases. Add the key that encrypted them to SECRETS_KEY.`,
     )
   }
   const factors = await encryptFactorsAgain(postgres.db, deriveFactorKeys(keys))

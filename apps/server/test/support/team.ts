@@ -37,6 +37,13 @@ export async function makeTeam(app: TestApp): Promise<Team> {
   await readCreated(owner.post(`${appPath}/domains`, { domain }))
   await readCreated(owner.post(`${appPath}/test-devices`, { installId, name: 'Mine' }))
   const key = { name: 'Reports', scopes: ['analytics:read'] }
+  const source = await readCreated(
+    owner.post(`${appPath}/purchase-sources`, {
+      kind: 'stripe',
+      name: 'Web shop',
+      secret: 'whsec_0123456789abcdef',
+    }),
+  )
   const webhook = await readCreated(
     owner.post(`${appPath}/webhooks`, { url: 'https://hooks.example/' }),
   )
@@ -122,6 +129,7 @@ export async function makeTeam(app: TestApp): Promise<Team> {
     personId: leaver.personId,
     platform: 'ios',
     endpointId: webhook['id'] ?? '',
+    sourceId: source['id'] ?? '',
     messageId: testMessage['messageId'] ?? '',
     invitationId: invitation['id'] ?? '',
     erasureId: erasure['id'] ?? '',

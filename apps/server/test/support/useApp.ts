@@ -101,6 +101,8 @@ export interface UseAppOptions {
   readonly safeFetch?: SafeFetch
   /** Sends email. Default: none is sent. */
   readonly emails?: Emails
+  /** Fingerprint of the root certificate with which chains of the App Store end. */
+  readonly appleRoot?: string
   /** Disables rate limits. */
   readonly isUnlimited?: boolean
   /** Receives all log lines, down to `trace`. */
@@ -263,6 +265,7 @@ export function useApp(options: UseAppOptions = {}): TestApp {
       resolveHost: options.resolveHost ?? (() => Promise.reject(new Error('No address.'))),
       ...(options.safeFetch ? { safeFetch: options.safeFetch } : {}),
       metrics: createMetrics(),
+      ...(options.appleRoot === undefined ? {} : { appleRoot: options.appleRoot }),
     })
     options.onReady?.(app.server)
     started.url = await app.server.listen({ host: '127.0.0.1', port: 0 })

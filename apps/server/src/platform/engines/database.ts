@@ -55,6 +55,8 @@ export interface Database {
   readonly verifications: VerificationsTable
   readonly person_tokens: PersonTokensTable
   readonly email_changes: EmailChangesTable
+  readonly purchase_sources: PurchaseSourcesTable
+  readonly purchase_messages: PurchaseMessagesTable
   readonly webhook_endpoints: WebhookEndpointsTable
   readonly webhook_messages: WebhookMessagesTable
   readonly webhook_deliveries: WebhookDeliveriesTable
@@ -651,6 +653,29 @@ interface EmailChangesTable {
   token_hash: Buffer
   is_old_confirmed: boolean
   expires_at: Date
+}
+
+interface PurchaseSourcesTable {
+  id: string
+  app_id: string
+  kind: 'revenuecat' | 'stripe' | 'app_store'
+  name: string
+  settings: JsonColumn<Record<string, unknown>>
+  secret: Buffer | null
+  version: Generated<number>
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+interface PurchaseMessagesTable {
+  source_id: string
+  message_hash: Buffer
+  message_id: string | null
+  type: string | null
+  status: 'counted' | 'ignored' | 'refused' | 'test'
+  reason: string | null
+  count: Generated<number>
+  received_at: Date
 }
 
 interface WebhookEndpointsTable {

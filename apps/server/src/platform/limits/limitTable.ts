@@ -105,6 +105,15 @@ export const limitTable: Readonly<
     // A revoked link may be in a message that many open. Guessing 256 bits needs far more.
     address: { max: 100, windowSeconds: 600 },
   },
+  purchase: {
+    // A store sends the messages of all its customers from a few addresses: a thousand a second for one source.
+    key: { max: 60_000, windowSeconds: 60 },
+  },
+  'purchase-miss': {
+    // Messages of an unknown source, and those without a valid signature, which are listed. A source with a wrong
+    // secret repeats each message a few times.
+    address: { max: 300, windowSeconds: 600 },
+  },
   'sign-in': {
     // Counted before the password is checked; otherwise guesses sent at once would all pass. An office signs
     // in from one address in the morning, each person once a month.

@@ -34,6 +34,8 @@ export type LimitName =
   | 'picture'
   | 'report'
   | 'report-miss'
+  | 'purchase'
+  | 'purchase-miss'
 
 export type LimitSubject = 'address' | 'key' | 'link' | 'tenant' | 'account'
 

@@ -1036,6 +1036,42 @@ create index dead_letters_retried on dead_letters (retry_batch_id) where retry_b
 -- ---------------------------------------------------------------------------------------------------------
 -- Webhooks
 
+-- Stores and payment services that report purchases by webhooks of theirs.
+create table purchase_sources (
+  id text primary key check (id ~ '^psr_[0-9a-f]{24}$'),
+  app_id text not null references apps (id),
+  kind text not null check (kind in ('revenuecat', 'stripe', 'app_store')),
+  name text not null check (length(name) <= 100),
+  settings jsonb not null default '{}',
+  -- Encrypted, as those of webhooks are. Null for the App Store, which signs with its certificate.
+  secret bytea,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  check ((secret is null) = (kind = 'app_store'))
+);
+
+create index purchase_sources_by_app on purchase_sources (app_id, created_at);
+
+-- What arrived from a source, without its content. Deleted after days, and beyond a number for each source.
+create table purchase_messages (
+  source_id text not null references purchase_sources (id) on delete cascade,
+  -- The id that the source gave it. A hash of it, because it may have any length.
+  message_hash bytea not null,
+  -- Of those that are shown: the source's own words. Null for a message that could not be verified.
+  message_id text,
+  type text,
+  status text not null check (status in ('counted', 'ignored', 'refused', 'test')),
+  reason text,
+  -- How often it has arrived.
+  count integer not null default 1,
+  received_at timestamptz not null,
+  primary key (source_id, message_hash)
+);
+
+create index purchase_messages_by_source on purchase_messages (source_id, received_at);
+create index purchase_messages_by_age on purchase_messages (received_at);
+
 create table webhook_endpoints (
   id text primary key check (id ~ '^whe_[A-Za-z0-9]{16,32}$'),
   app_id text not null references apps (id),

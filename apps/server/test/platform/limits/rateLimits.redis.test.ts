@@ -44,6 +44,8 @@ const table = {
   picture: {},
   report: {},
   'report-miss': {},
+  purchase: {},
+  'purchase-miss': {},
   'key-miss': {},
   miss: {},
   signals: {},

@@ -92,6 +92,15 @@ const auditGroups = [
     },
   },
   {
+    label: 'Sources of purchases',
+    prefix: 'purchase_source.',
+    actions: {
+      'purchase_source.created': 'Created a source of purchases',
+      'purchase_source.updated': 'Updated a source of purchases',
+      'purchase_source.deleted': 'Deleted a source of purchases',
+    },
+  },
+  {
     label: 'Test devices',
     prefix: 'test_device.',
     actions: {

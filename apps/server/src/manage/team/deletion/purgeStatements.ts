@@ -16,6 +16,7 @@ type Trx = Transaction<Database>
 export const appTables = [
   'webhook_messages',
   'webhook_endpoints',
+  'purchase_sources',
   'claims',
   'abstentions',
   'address_keys',

@@ -9,6 +9,7 @@ import {
   deleteOldMessages,
 } from '#manage/delivery/webhooks/deliveryStatements.ts'
 import { deletePreviousSecrets } from '#manage/delivery/webhooks/endpointStatements.ts'
+import { deleteOldPurchaseMessages } from '#manage/insight/purchase-sources/sourceStatements.ts'
 import { deleteOldImports } from '#manage/links/imports/importStatements.ts'
 import { deleteOldAddressKeys } from '#pipeline/click-index/deleteOldAddressKeys.ts'
 import type { ClickParametersStore } from '#pipeline/clicks/clickParameters.ts'
@@ -75,6 +76,7 @@ export async function deleteExpired(options: DeleteExpiredOptions): Promise<void
   while (
     (await deleteOldBatches(db, ago(batchRetentionMs), messageBatchSize)) === messageBatchSize
   );
+  await deleteOldPurchaseMessages(db, ago(messageRetentionMs))
   while ((await deleteOldEmails(db, ago(emailRetentionMs), messageBatchSize)) === messageBatchSize);
   while (
     (await deleteOldImports(db, ago(importRetentionMs), importsBatchSize)) === importsBatchSize
