@@ -32,7 +32,17 @@ export async function multiplyRows(
 }
 
 /** Raw tables, and the tables that materialized views fill from them. */
-const tables = ['clicks', 'matches', 'events', 'opens', 'installs', 'hourly', 'active_weeks']
+const tables = [
+  'clicks',
+  'matches',
+  'events',
+  'opens',
+  'installs',
+  'hourly',
+  'hourly_revenue',
+  'payments',
+  'active_weeks',
+]
 
 /**
  * Copies all rows of an app under new app ids, including the rows of materialized views, which is several times faster

@@ -62,7 +62,8 @@ export function useClickhouse(): Clickhouse & { readonly url: string } {
  * Stops the merge of old hours to days. Tests count rows of fixed dates by hour, whatever the date of the run.
  */
 export async function keepHours({ client }: Pick<Clickhouse, 'client'>): Promise<void> {
-  await client.command({ query: 'SYSTEM STOP TTL MERGES hourly' })
+  for (const table of ['hourly', 'hourly_revenue'])
+    await client.command({ query: `SYSTEM STOP TTL MERGES ${table}` })
 }
 
 async function asAdmin(statement: string): Promise<void> {

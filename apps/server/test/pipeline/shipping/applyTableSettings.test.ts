@@ -26,12 +26,15 @@ test('another retention changes the TTL of the tables, once', async () => {
   const settings = { ...defaults, rowMonths: 6, countMonths: 24 }
   const views = await readStatement('hourly_from_clicks')
   expect(await applyTableSettings(client, settings)).not.toEqual([])
-  for (const table of ['clicks', 'matches', 'events', 'opens']) {
+  for (const table of ['clicks', 'matches', 'events', 'opens', 'payments']) {
     expect(await readStatement(table)).toContain('TTL toDateTime(at) + toIntervalMonth(6)')
   }
   expect(await readStatement('installs')).toContain('toIntervalMonth(24)')
   expect(await readStatement('hourly')).toMatch(
     /GROUP BY .*toStartOfMonth\(hour\) \+ toIntervalMonth\(25\)/s,
+  )
+  expect(await readStatement('hourly_revenue')).toMatch(
+    /GROUP BY .*currency.*toStartOfMonth\(hour\) \+ toIntervalMonth\(25\)/s,
   )
   expect(await readStatement('hourly_from_clicks')).toBe(views)
   expect(await applyTableSettings(client, settings)).toEqual([])
@@ -56,7 +59,7 @@ test('rows beyond a shorter retention disappear, and those within stay', async (
 test('tokens are remembered for each database of the log, and never fewer than before', async () => {
   await applyTableSettings(client, { ...defaults, logDatabaseCount: 4 })
   const expected = 'non_replicated_deduplication_window = 80000'
-  for (const table of ['clicks', 'hourly', 'active_weeks', 'shipped_ids']) {
+  for (const table of ['clicks', 'hourly', 'hourly_revenue', 'active_weeks', 'shipped_ids']) {
     expect(await readStatement(table)).toContain(expected)
   }
   await applyTableSettings(client, defaults)

@@ -27,12 +27,13 @@ async function readTotals(): Promise<unknown> {
     'sum(clicks), sum(bot_clicks), sum(installs), sum(matched), sum(events), sum(opens), sum(open_events)'
   // Old rows may be deleted at any time.
   const counts = analyticsTables
-    .filter((table) => table !== 'hourly')
+    .filter((table) => table !== 'hourly' && table !== 'hourly_revenue')
     .map((table) =>
       table in times ? `${table} WHERE ${times[table] ?? ''} > now() - 86400` : table,
     )
     .map((from) => `(SELECT count() FROM ${from}) AS ${from.split(' ')[0] ?? ''}`)
   const query = `SELECT ${counts.join(', ')}, (SELECT (${sums}) FROM hourly) AS sums,
+    (SELECT (sum(amount), sum(purchases), sum(refunds)) FROM hourly_revenue) AS money,
     (SELECT (${sums}) FROM hourly WHERE dimension = 'total' AND link_id = 0) AS readTotals`
   const result = await client.query({ query, format: 'JSONEachRow' })
   return (await result.json())[0]
@@ -124,6 +125,8 @@ test.each([
   ['matches', 'active_weeks_from_matches'],
   ['events', 'hourly_from_events'],
   ['events', 'hourly_from_open_events'],
+  ['events', 'hourly_revenue_from_events'],
+  ['events', 'payments_from_events'],
   ['events', 'active_weeks_from_events'],
   ['opens', 'shipped_ids_from_opens'],
   ['opens', 'install_opens_from_opens'],

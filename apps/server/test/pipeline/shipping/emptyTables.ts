@@ -12,6 +12,8 @@ export const analyticsTables = [
   'counted_purchases',
   'user_installs',
   'hourly',
+  'hourly_revenue',
+  'payments',
   'active_weeks',
 ] as const
 

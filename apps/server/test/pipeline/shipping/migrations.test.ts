@@ -58,11 +58,13 @@ test('every table that rows are inserted into deduplicates blocks', async () => 
     'counted_purchases',
     'events',
     'hourly',
+    'hourly_revenue',
     'install_opens',
     'installs',
     'matches',
     'observations',
     'opens',
+    'payments',
     'shipped_ids',
     'user_installs',
   ])

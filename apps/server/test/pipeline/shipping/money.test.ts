@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Shipment } from '#pipeline/event-log/eventLog.ts'
-import type { AppEventEntry } from '#pipeline/event-log/logEntry.ts'
+import type { AppEventEntry, LogEntry } from '#pipeline/event-log/logEntry.ts'
 import { createShipper } from '#pipeline/shipping/createShipper.ts'
 import { dayMs } from '#platform/time/durations.ts'
 import { useClickhouse } from '#test/support/engines.ts'
 import { noLinks } from '#test/support/noLinks.ts'
-import { makeAppEvent } from './entries.ts'
+import { linkId, makeAppEvent, makeMatch } from './entries.ts'
 
 const { client } = useClickhouse()
 const nowMs = Date.now()
@@ -21,7 +21,7 @@ beforeEach(() => {
   ship = createShipper({ client, links: noLinks })
 })
 
-const makeShipment = (...entries: readonly AppEventEntry[]): Shipment => ({
+const makeShipment = (...entries: readonly LogEntry[]): Shipment => ({
   id: randomUUID(),
   batches: [{ id: randomUUID(), writtenAtMs: nowMs, entries }],
 })
@@ -130,6 +130,65 @@ describe('a purchase with an id counts once', () => {
   })
 })
 
+describe('the rollup of revenue', () => {
+  const readCells = async (condition: string) => {
+    const query = `SELECT toString(credit) AS credit, toString(dimension) AS dimension,
+        toString(link_id) AS link, value, currency, toString(sum(amount)) AS amount,
+        sum(purchases) AS purchases, sum(refunds) AS refunds
+      FROM hourly_revenue WHERE app_id = '${appId}' AND ${condition}
+      GROUP BY credit, dimension, link, value, currency ORDER BY ALL`
+    const rows = await (await client.query({ query, format: 'JSONCompactEachRow' })).json()
+    return (rows as readonly (readonly unknown[])[]).map((row) => row.join(' '))
+  }
+
+  test('has the sums of each currency, for the app and for the link of the install', async () => {
+    const match = makeMatch({ appId, country: null, platform: 'android' })
+    const paid = (value: number, currency: string, name = 'purchase') =>
+      makeEvent({ name, installId: match.id, country: null, data: { value, currency } })
+    await ship(
+      makeShipment(
+        match,
+        paid(19.99, 'EUR'),
+        paid(5, 'EUR', 'refund'),
+        paid(0, 'EUR'),
+        paid(1200, 'JPY'),
+        makePurchase({ value: 1, currency: 'EUR' }),
+        makeEvent({ installId: match.id }),
+      ),
+    )
+    expect(await readCells(`dimension IN ('total', 'platform', 'event')`)).toEqual([
+      'install event 0 purchase EUR 2099 2 0',
+      'install event 0 purchase JPY 1200 1 0',
+      'install event 0 refund EUR -500 0 1',
+      `install event ${linkId} purchase EUR 1999 1 0`,
+      `install event ${linkId} purchase JPY 1200 1 0`,
+      `install event ${linkId} refund EUR -500 0 1`,
+      'install platform 0 android EUR 1499 1 1',
+      'install platform 0 android JPY 1200 1 0',
+      `install platform ${linkId} android EUR 1499 1 1`,
+      `install platform ${linkId} android JPY 1200 1 0`,
+      'install total 0  EUR 1599 2 1',
+      'install total 0  JPY 1200 1 0',
+      `install total ${linkId}  EUR 1499 1 1`,
+      `install total ${linkId}  JPY 1200 1 0`,
+    ])
+    expect(await readCells(`dimension IN ('link', 'country')`)).toEqual([
+      'install country 0 DE EUR 100 1 0',
+      'install link 0 0 EUR 100 1 0',
+      `install link 0 ${linkId} EUR 1499 1 1`,
+      `install link 0 ${linkId} JPY 1200 1 0`,
+    ])
+  })
+
+  test('has sums beyond 64 bits', async () => {
+    const rows = `SELECT '${appId}', 'EUR', 9223372036854775807, 'x' || toString(number) FROM numbers(3)`
+    await client.command({ query: `INSERT INTO events (app_id, currency, amount, id) ${rows}` })
+    expect(await readCells(`dimension = 'total'`)).toEqual([
+      'install total 0  EUR 27670116110564327421 3 0',
+    ])
+  })
+})
+
 test('the sum is the same whatever is sent twice, in whatever order and shipments', async () => {
   const purchase = fc.record({
     minor: fc.integer({ min: 1, max: 10_000_000 }),
@@ -185,7 +244,15 @@ test('the sum is the same whatever is sent twice, in whatever order and shipment
   }
   const query = `SELECT concat(app_id, ' ', currency) AS key, toString(sum(amount)) AS amount
     FROM events WHERE startsWith(app_id, '${appId}') AND currency != '' GROUP BY key`
-  const result = await client.query({ query, format: 'JSONEachRow' })
-  const rows = await result.json<{ key: string; amount: string }>()
-  expect(new Map(rows.map(({ key, amount }) => [key, Number(amount)]))).toEqual(expected)
+  for (const each of [
+    query,
+    query.replace('FROM events', 'FROM payments'),
+    query
+      .replace('FROM events', 'FROM hourly_revenue')
+      .replace('AND', `AND dimension = 'total' AND`),
+  ]) {
+    const result = await client.query({ query: each, format: 'JSONEachRow' })
+    const rows = await result.json<{ key: string; amount: string }>()
+    expect(new Map(rows.map(({ key, amount }) => [key, Number(amount)]))).toEqual(expected)
+  }
 })

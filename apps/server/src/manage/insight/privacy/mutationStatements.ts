@@ -54,7 +54,7 @@ export function toConditions(keys: ErasedKeys): ReadonlyMap<string, string> {
   const ids = clicks.map(quote).join(', ')
   const minutes = clickMinutes.map((minute) => `toDateTime(${minute}, 'UTC')`).join(', ')
   return new Map([
-    ...['events', 'opens', 'install_opens', 'matches', 'installs', 'user_installs'].map(
+    ...['events', 'payments', 'opens', 'install_opens', 'matches', 'installs', 'user_installs'].map(
       (table) => [table, `${ofApps} AND ${ofInstalls}`] as const,
     ),
     // Unlike sums, the weeks in which an install was active can be traced back to it.

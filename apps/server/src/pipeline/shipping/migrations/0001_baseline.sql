@@ -411,6 +411,102 @@ FROM (
 )
 GROUP BY app_id, dimension, link_id, hour, value;
 
+-- Sums of money by hour, dimension and currency: `hourly` for amounts, in the dimensions of events. Each amount counts
+-- under both credits, so always filter by one. Net: refunds are negative. Sums of minor units need 128 bits.
+CREATE TABLE IF NOT EXISTS hourly_revenue (
+  app_id LowCardinality(String),
+  -- `install`: the link that led to the install. `open`: the link that opened the app last, if that was shortly before.
+  credit Enum8('install' = 0, 'open' = 1),
+  -- As in hourly.
+  dimension Enum8('total' = 0, 'link' = 1, 'platform' = 2, 'country' = 3, 'referrer' = 4,
+    'utm_source' = 5, 'utm_medium' = 6, 'utm_campaign' = 7, 'event' = 8, 'path' = 10),
+  link_id UInt64,
+  hour DateTime('UTC'),
+  value String,
+  currency LowCardinality(String),
+  amount Int128,
+  -- Amounts above zero, and below.
+  purchases UInt64,
+  refunds UInt64
+) ENGINE = SummingMergeTree((amount, purchases, refunds))
+PARTITION BY toYYYYMM(hour)
+ORDER BY (app_id, credit, dimension, link_id, toStartOfDay(hour), value, currency, hour)
+TTL toStartOfMonth(hour) + INTERVAL 1 MONTH + INTERVAL 91 DAY
+    GROUP BY app_id, credit, dimension, link_id, toStartOfDay(hour), value, currency
+    SET hour = min(toStartOfDay(hour)), amount = sum(amount), purchases = sum(purchases),
+      refunds = sum(refunds),
+  toStartOfMonth(hour) + INTERVAL 61 MONTH
+SETTINGS non_replicated_deduplication_window = 20000,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS hourly_revenue_from_events TO hourly_revenue AS
+SELECT app_id, credit, dimension, if(is_per_link, credited, 0) AS link_id, hour, value, currency,
+  sum(toInt128(paid)) AS amount, countIf(paid > 0) AS purchases, countIf(paid < 0) AS refunds
+FROM (
+  SELECT app_id, currency, paid, hour, credit, dimension, value, is_per_link,
+    if(credit = 0, link_id, opened_link_id) AS credited
+  FROM (
+    SELECT app_id, currency, amount AS paid, link_id, opened_link_id, platform, country,
+      toStartOfHour(toDateTime(at, 'UTC')) AS hour,
+      if(bitTest(capped, 0), '(other)', referrer_host) AS referrer,
+      if(bitTest(capped, 1), '(other)', utm_source) AS utm_1,
+      if(bitTest(capped, 2), '(other)', utm_medium) AS utm_2,
+      if(bitTest(capped, 3), '(other)', utm_campaign) AS utm_3,
+      if(bitTest(capped, 4), '(other)', name) AS event,
+      if(bitTest(capped, 5), '(other)', path) AS visited
+    FROM events
+    WHERE currency != ''
+  )
+  ARRAY JOIN
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      1, 1, 1, 1, 1, 1, 1, 1, 1]::Array(UInt8) AS credit,
+    [0, 1, 2, 3, 4, 5, 6, 7, 8, 10, 0, 2, 3, 4, 8, 10,
+      0, 1, 2, 3, 8, 0, 2, 3, 8]::Array(UInt8) AS dimension,
+    ['', toString(link_id), platform, country, referrer, utm_1, utm_2, utm_3, event, visited,
+      '', platform, country, referrer, event, visited,
+      '', toString(opened_link_id), platform, country, event,
+      '', platform, country, event] AS value,
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1,
+      0, 0, 0, 0, 0, 1, 1, 1, 1]::Array(UInt8) AS is_per_link
+  WHERE (dimension = 0 OR value != '') AND (credit = 0 OR opened_link_id != 0)
+    AND (NOT is_per_link OR credited != 0)
+)
+GROUP BY app_id, credit, dimension, link_id, hour, value, currency;
+
+-- Events with money, for what sums cannot answer: paying installs, cohorts and combinations of dimensions. Few events
+-- have money, so this reads far fewer rows than events.
+CREATE TABLE IF NOT EXISTS payments (
+  app_id LowCardinality(String),
+  at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  install_id String,
+  name LowCardinality(String),
+  amount Int64 CODEC(ZSTD(1)),
+  currency LowCardinality(String),
+  link_id UInt64,
+  opened_link_id UInt64,
+  installed_at DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1)),
+  platform LowCardinality(String),
+  country LowCardinality(String),
+  referrer_host LowCardinality(String),
+  utm_source LowCardinality(String),
+  utm_medium LowCardinality(String),
+  utm_campaign LowCardinality(String),
+  utm_term String CODEC(ZSTD(1)),
+  utm_content String CODEC(ZSTD(1)),
+  path String CODEC(ZSTD(1))
+) ENGINE = MergeTree
+PARTITION BY toYYYYMM(at)
+ORDER BY (app_id, at, install_id)
+TTL toDateTime(at) + INTERVAL 13 MONTH
+SETTINGS non_replicated_deduplication_window = 20000, ttl_only_drop_parts = 1,
+  primary_key_ratio_of_unique_prefix_values_to_skip_suffix_columns = 1;
+
+CREATE MATERIALIZED VIEW IF NOT EXISTS payments_from_events TO payments AS
+SELECT app_id, at, install_id, name, amount, currency, link_id, opened_link_id, installed_at,
+  platform, country, referrer_host, utm_source, utm_medium, utm_campaign, utm_term, utm_content, path
+FROM events
+WHERE currency != '';
+
 -- Weeks in which an install was active, by the week of the install. Retention is computed from it. Stored
 -- under link_id 0, and under its link if known. A key may have several rows until they are merged, so count
 -- distinct installs.

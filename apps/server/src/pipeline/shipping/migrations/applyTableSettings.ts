@@ -17,6 +17,7 @@ const ttls: Readonly<Record<string, (settings: TableSettings) => readonly [numbe
   matches: ({ rowMonths }) => [rowMonths, `toDateTime(at) + INTERVAL ${rowMonths} MONTH`],
   events: ({ rowMonths }) => [rowMonths, `toDateTime(at) + INTERVAL ${rowMonths} MONTH`],
   opens: ({ rowMonths }) => [rowMonths, `toDateTime(at) + INTERVAL ${rowMonths} MONTH`],
+  payments: ({ rowMonths }) => [rowMonths, `toDateTime(at) + INTERVAL ${rowMonths} MONTH`],
   installs: ({ countMonths }) => [countMonths, `toDateTime(at) + INTERVAL ${countMonths} MONTH`],
   // From the start of the month, as the baseline has it.
   hourly: ({ countMonths }) => [
@@ -26,6 +27,14 @@ const ttls: Readonly<Record<string, (settings: TableSettings) => readonly [numbe
        SET hour = min(toStartOfDay(hour)), clicks = sum(clicks), bot_clicks = sum(bot_clicks),
          installs = sum(installs), matched = sum(matched), events = sum(events), opens = sum(opens),
          open_events = sum(open_events),
+     toStartOfMonth(hour) + INTERVAL ${countMonths + 1} MONTH`,
+  ],
+  hourly_revenue: ({ countMonths }) => [
+    countMonths + 1,
+    `toStartOfMonth(hour) + INTERVAL 1 MONTH + INTERVAL 91 DAY
+       GROUP BY app_id, credit, dimension, link_id, toStartOfDay(hour), value, currency
+       SET hour = min(toStartOfDay(hour)), amount = sum(amount), purchases = sum(purchases),
+         refunds = sum(refunds),
      toStartOfMonth(hour) + INTERVAL ${countMonths + 1} MONTH`,
   ],
 }
