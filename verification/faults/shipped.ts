@@ -16,7 +16,8 @@ import { atLeast, exactly, measurement } from '../harness/report/rows.ts'
 import type { Scenario, ScenarioOptions } from '../harness/report/runScenarios.ts'
 import { findDifferences } from './shipped/createCells.ts'
 import { createHistory, type History } from './shipped/createHistory.ts'
-import { countRaw, isPartlyStored, readCells } from './shipped/readCells.ts'
+import { findWrongSums } from './shipped/createMoney.ts'
+import { countRaw, isPartlyStored, readCells, readSums } from './shipped/readCells.ts'
 import { type ShipperOptions, type ShipperProcess, startShipper } from './shipped/startShipper.ts'
 
 interface Size {
@@ -214,8 +215,12 @@ async function waitForNextShipment(shipper: ShipperProcess, log: EventLog): Prom
   if (!isRunning) throw new Error(`The shipper process ended:\n${shipper.output()}`)
 }
 
-async function check(client: ClickHouseClient, { cells, totals }: History): Promise<ReportRow[]> {
+async function check(
+  client: ClickHouseClient,
+  { cells, money, totals }: History,
+): Promise<ReportRow[]> {
   const different = findDifferences(cells.all, await readCells(client))
+  const wrong = findWrongSums(money.sums, await readSums(client))
   const [clicks, matches, events, opens] = await Promise.all([
     countRaw(client, 'clicks'),
     countRaw(client, 'matches'),
@@ -234,22 +239,35 @@ async function check(client: ClickHouseClient, { cells, totals }: History): Prom
     measurement('repeated entries that were skipped', totals.repeated, ''),
     measurement('cells of the rollup', cells.all.size, ''),
     exactly('cells that differ', different.length, 0, different.slice(0, 3).join(' ')),
+    measurement('purchases and refunds', totals.purchases, ''),
+    measurement('reports of the same ones by servers and stores', totals.reports, ''),
+    measurement('sums of money by app, link, day and currency', money.sums.size, ''),
+    exactly('sums of money that differ', wrong.length, 0, wrong.slice(0, 3).join(' ')),
   ]
 }
 
 /**
  * The control, in which the checks must detect one row that is stored twice. The event has a platform and a
- * country, and so cells of the total, the platform, the country and its name at least.
+ * country, and so cells of the total, the platform, the country and its name at least. It has an amount too.
  */
-async function runControl(client: ClickHouseClient, { cells }: History): Promise<ReportRow[]> {
+async function runControl(
+  client: ClickHouseClient,
+  { cells, money }: History,
+): Promise<ReportRow[]> {
   await client.command({
-    query: `INSERT INTO events SELECT * FROM events WHERE platform != '' AND country != '' LIMIT 1`,
+    query: `INSERT INTO events SELECT * FROM events
+      WHERE platform != '' AND country != '' AND currency != '' LIMIT 1`,
   })
   const different = findDifferences(cells.all, await readCells(client))
   const { rows, ids } = await countRaw(client, 'events')
   return [
     atLeast('control: cells that differ after one event is stored twice', different.length, 4),
     exactly('control: events detected as stored twice', rows - ids, 1),
+    atLeast(
+      'control: sums of money that differ after that',
+      findWrongSums(money.sums, await readSums(client)).length,
+      1,
+    ),
   ]
 }
 

@@ -10,6 +10,7 @@ import type {
 import { creditMs } from '@throughlink/server/src/pipeline/shipping/createOpenCredits.ts'
 import { dayMs, hourMs } from '@throughlink/server/src/platform/time/durations.ts'
 import { type Cells, createCells, type Values } from './createCells.ts'
+import { createMoney, type ExpectedMoney } from './createMoney.ts'
 import { getLinkUrl } from './namedLinks.ts'
 
 /** Generates log entries, and the counts that are expected for them. */
@@ -18,11 +19,15 @@ export interface History {
    * Returns the next entries, in steps that are written one after another: a match after its click, an event
    * after its match. Of ten entries, five are clicks, one is a match and four are events. In addition, a few
    * earlier entries are repeated, and a few installs are opened by a link, with events in the 30 minutes after it
-   * and later.
+   * and later. Some events are purchases and refunds, a part of which a server and a store report too.
    */
   readonly next: (entries: number) => readonly (readonly LogEntry[])[]
   readonly cells: Cells
-  readonly totals: Record<'clicks' | 'matches' | 'events' | 'opens' | 'repeated', number>
+  readonly money: ExpectedMoney
+  readonly totals: Record<
+    'clicks' | 'matches' | 'events' | 'opens' | 'repeated' | 'purchases' | 'reports',
+    number
+  >
 }
 
 const apps = 12
@@ -34,7 +39,13 @@ const choices = {
   utm_source: ['newsletter', 'social', ''],
   utm_medium: ['mail', ''],
   utm_campaign: ['spring', 'autumn', 'a|b;\n"c"', ''],
-  name: ['viewed', 'purchased', 'shared'],
+  name: ['viewed', 'purchase', 'refund', 'shared'],
+  /** With the digits of their minor units. */
+  currency: [
+    ['EUR', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+  ],
 } as const
 
 interface KnownClick {
@@ -53,7 +64,18 @@ const maxKnown = 20_000
 export function createHistory(random: () => number, key: ClickKey, nowMs: number): History {
   const tokens = createClickTokens([key])
   const cells = createCells()
-  const totals = { clicks: 0, matches: 0, events: 0, opens: 0, repeated: 0 }
+  const money = createMoney()
+  const totals = {
+    clicks: 0,
+    matches: 0,
+    events: 0,
+    opens: 0,
+    repeated: 0,
+    purchases: 0,
+    reports: 0,
+  }
+  /** What a server and a store report of purchases. */
+  const reports: AppEventEntry[] = []
   const clicks: KnownClick[] = []
   const installs: KnownInstall[] = []
   const sentEvents: AppEventEntry[] = []
@@ -170,6 +192,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     install: KnownInstall | null,
     atMs = drawTime(),
     clockOffsetMs = drawClockOffset(),
+    isVisit = false,
   ): AppEventEntry {
     const name = draw(choices.name)
     const country = draw(choices.country)
@@ -184,16 +207,63 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
       happenedAtMs: atMs,
       deviceTimeMs: atMs - clockOffsetMs,
       country: country === '' ? null : country,
-      data: { item: index(1000) },
+      data: name === 'purchase' || name === 'refund' ? makePurchase() : { item: index(1000) },
     }
     const unknown = { platform: '', referrer: '', utm_source: '', utm_medium: '', utm_campaign: '' }
     const source = install?.values ?? { ...unknown, country: '' }
     const values = { ...source, country: country === '' ? (source['country'] ?? '') : country }
     const linkId = install?.match.linkId ?? '0'
-    cells.add({ appId, atMs, linkId }, { ...values, event: name }, ['events'])
+    const countEvent = (each: string) => {
+      cells.add({ appId, atMs, linkId }, { ...values, event: each }, ['events'])
+    }
+    countEvent(name)
     totals.events++
+    addMoney(event, linkId)
+    // Not for visits, whose events after an open are counted one by one.
+    if (!isVisit && index(3) === 0) reportAgain(event, countEvent)
     if (index(10) === 0) keep(sentEvents, event)
     return event
+  }
+
+  function makePurchase() {
+    const [currency, digits] = draw(choices.currency)
+    const value = ((1 + index(10_000_000)) / 10 ** digits).toFixed(digits)
+    // As the SDK sends it, and as text.
+    return {
+      value: index(2) === 0 ? value : Number(value),
+      currency,
+      ...(index(4) === 0 ? {} : { transactionId: randomUUID() }),
+    }
+  }
+
+  function addMoney({ appId, atMs, name, data }: AppEventEntry, linkId: string): void {
+    if (name !== 'purchase' && name !== 'refund') return
+    const { value, currency } = data as ReturnType<typeof makePurchase>
+    const digits = new Map<string, number>(choices.currency).get(currency) ?? 0
+    const minor = BigInt(Number(value).toFixed(digits).replace('.', ''))
+    money.add({ appId, linkId, atMs, currency, minor: name === 'refund' ? -minor : minor })
+    totals.purchases++
+  }
+
+  /** What a server and a store report of a purchase: events of their own, whose amount is counted already. */
+  function reportAgain(event: AppEventEntry, countEvent: (name: string) => void): void {
+    const { value, currency, transactionId } = event.data as Partial<
+      ReturnType<typeof makePurchase>
+    >
+    if (transactionId === undefined || value === undefined || currency === undefined) return
+    const sign = event.name === 'refund' ? '-' : ''
+    for (const name of ['server', 'store'].slice(0, 1 + index(2))) {
+      reports.push({
+        ...event,
+        id: randomUUID(),
+        name,
+        data: {},
+        money: { value: `${sign}${value}`, currency, purchaseId: transactionId },
+      })
+      totals.reports++
+      totals.events++
+      countEvent(name)
+    }
   }
 
   /** An install of its own, so that no other event follows its open by chance. */
@@ -220,12 +290,14 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
     cells.add({ appId, atMs, linkId }, { platform, country }, ['opens'])
     totals.opens++
     if (index(10) === 0) keep(sentEvents, open)
-    const after = times(2, () => makeEvent(install, atMs + index(creditMs + 1), clockOffsetMs))
+    const after = times(2, () =>
+      makeEvent(install, atMs + index(creditMs + 1), clockOffsetMs, true),
+    )
     for (const event of after) {
       const values = { platform, country: event.country ?? country, event: event.name }
       cells.add({ appId, atMs: event.atMs, linkId }, values, ['open_events'])
     }
-    const later = makeEvent(install, atMs + creditMs + 1 + index(hourMs), clockOffsetMs)
+    const later = makeEvent(install, atMs + creditMs + 1 + index(hourMs), clockOffsetMs, true)
     return { match: install.match, open, events: [...after, later] }
   }
 
@@ -249,6 +321,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
 
   return {
     cells,
+    money,
     totals,
     next(entries) {
       const repeated: LogEntry[] =
@@ -267,6 +340,7 @@ export function createHistory(random: () => number, key: ClickKey, nowMs: number
         [...matches, ...visits.map(({ match }) => match)],
         [...visits.map(({ open }) => open), ...events],
         visits.flatMap((visit) => visit.events),
+        reports.splice(0),
       ]
     },
   }

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client'
 import { cellKey, columns, type Counts } from './createCells.ts'
+import { moneyKey, type Sums } from './createMoney.ts'
 
 type CellRow = readonly [string, string, string, string, string, ...string[]]
 
@@ -16,6 +17,23 @@ export async function readCells(client: ClickHouseClient): Promise<Map<string, C
     cells.set(cellKey(app, dimension, link, Number(hour), value), counts.map(Number))
   }
   return cells
+}
+
+/** Reads the sums of money of apps and links, by day and currency. */
+export async function readSums(client: ClickHouseClient): Promise<Sums> {
+  const result = await client.query({
+    query: `SELECT app_id, toString(link_id), toString(toDate(hour)), currency, toString(sum(amount))
+            FROM hourly_revenue WHERE credit = 'install' AND dimension = 'total'
+            GROUP BY app_id, link_id, toDate(hour), currency`,
+    format: 'JSONCompactEachRow',
+  })
+  const rows = await result.json<[string, string, string, string, string]>()
+  return new Map(
+    rows.map(([app, link, day, currency, sum]) => [
+      moneyKey(app, link, day, currency),
+      BigInt(sum),
+    ]),
+  )
 }
 
 export interface RawCounts {
