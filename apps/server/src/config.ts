@@ -97,6 +97,8 @@ export interface Config {
   readonly relayRangesFile: string | null
   /** Where a job downloads the list. Null: nowhere. */
   readonly relayRangesUrl: string | null
+  /** Where a job downloads daily currency rates. Null: nowhere. */
+  readonly currencyRatesUrl: string | null
   /** For `admin backup`. */
   readonly backup: BackupConfig
   /** How long a stopping server, which is not ready any more, goes on serving. */
@@ -280,6 +282,9 @@ export function readConfig(env: Environment): ConfigResult {
     relayRangesFile: read('RELAY_RANGES_FILE', '', (text) => (text === '' ? null : text)),
     relayRangesUrl: read('RELAY_RANGES_URL', '', (text) =>
       text === '' ? null : listUrl(text, env),
+    ),
+    currencyRatesUrl: read('CURRENCY_RATES_URL', '', (text) =>
+      text === '' ? null : url(text, ['http:', 'https:']),
     ),
     backup: {
       folder: read('BACKUP_FOLDER', 'backups', (text) => text),

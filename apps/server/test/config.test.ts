@@ -49,6 +49,7 @@ test('unset variables have safe defaults', () => {
     oidc: null,
     relayRangesFile: null,
     relayRangesUrl: null,
+    currencyRatesUrl: null,
     drainMs: 5_000,
     stopMs: 10_000,
   })

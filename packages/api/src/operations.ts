@@ -78,6 +78,8 @@ export const operationTable = {
   getPicture: ['GET', '/api/v1/apps/{appId}/pictures/{pictureId}'],
   getPurchaseSource: ['GET', '/api/v1/apps/{appId}/purchase-sources/{sourceId}'],
   getRetention: ['GET', '/api/v1/apps/{appId}/analytics/retention'],
+  getRevenue: ['GET', '/api/v1/apps/{appId}/analytics/revenue'],
+  getRevenueCohorts: ['GET', '/api/v1/apps/{appId}/analytics/cohorts'],
   getScim: ['GET', '/api/v1/organizations/{organizationId}/scim'],
   getService: ['GET', '/api/v1/service'],
   getSession: ['GET', '/api/auth/session'],
@@ -97,6 +99,7 @@ export const operationTable = {
   listAuditLog: ['GET', '/api/v1/organizations/{organizationId}/audit-log'],
   listCampaignTemplates: ['GET', '/api/v1/apps/{appId}/campaign-templates'],
   listClicks: ['GET', '/api/v1/apps/{appId}/clicks'],
+  listCurrencyRates: ['GET', '/api/v1/organizations/{organizationId}/currency-rates'],
   listDomains: ['GET', '/api/v1/apps/{appId}/domains'],
   listEventProperties: ['GET', '/api/v1/apps/{appId}/analytics/event-properties'],
   listEvents: ['GET', '/api/v1/apps/{appId}/analytics/events/latest'],
@@ -119,6 +122,7 @@ export const operationTable = {
   listSignInMethods: ['GET', '/api/auth/methods'],
   listTags: ['GET', '/api/v1/apps/{appId}/tags'],
   listTestDevices: ['GET', '/api/v1/apps/{appId}/test-devices'],
+  listTopRevenue: ['GET', '/api/v1/apps/{appId}/analytics/revenue/top-values'],
   listTopValues: ['GET', '/api/v1/apps/{appId}/analytics/top-values'],
   listWebhookDeliveries: ['GET', '/api/v1/apps/{appId}/webhooks/{endpointId}/deliveries'],
   listWebhooks: ['GET', '/api/v1/apps/{appId}/webhooks'],
@@ -127,6 +131,7 @@ export const operationTable = {
   previewInvitation: ['POST', '/api/auth/invitations/preview'],
   previewLink: ['POST', '/api/v1/apps/{appId}/link-previews'],
   proveIdentity: ['POST', '/api/auth/proof'],
+  putCurrencyRates: ['PUT', '/api/v1/organizations/{organizationId}/currency-rates'],
   queryFunnel: ['POST', '/api/v1/apps/{appId}/analytics/funnels'],
   receivePurchase: ['POST', '/api/purchases/{sourceId}'],
   redeliverFailedWebhookMessages: ['POST', '/api/v1/apps/{appId}/webhooks/{endpointId}/redelivery'],
@@ -1082,6 +1087,44 @@ export interface Operations {
     output: Retention
   }
 
+  /** Get revenue over time. */
+  getRevenue: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly link?: string
+        readonly where?: readonly string[]
+        readonly credit?: Credit
+        readonly resolution?: 'hour' | 'day' | 'week' | 'month'
+      }
+    }
+    output: RevenueSeries
+  }
+
+  /** Get revenue by cohort of installs. */
+  getRevenueCohorts: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query?: {
+        readonly timezone?: string
+        readonly link?: string
+        readonly where?: readonly string[]
+        readonly resolution?: 'week' | 'month'
+        readonly cohorts?: number
+        readonly by?: 'link' | 'utm_source' | 'utm_campaign' | 'country' | 'platform'
+        readonly top?: number
+      }
+    }
+    output: RevenueCohorts
+  }
+
   /** Get the SCIM tokens and groups of an organization. */
   getScim: {
     input: {
@@ -1316,6 +1359,20 @@ export interface Operations {
     output: ClickPage
   }
 
+  /** List daily currency rates. */
+  listCurrencyRates: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly query?: {
+        readonly from?: string
+        readonly to?: string
+      }
+    }
+    output: CurrencyRates
+  }
+
   /** List the domains of an app. */
   listDomains: {
     input: {
@@ -1471,6 +1528,7 @@ export interface Operations {
           | 'opens'
           | 'events'
           | 'lastClickAt'
+          | 'revenue'
         readonly order?: 'asc' | 'desc'
         readonly from?: string
         readonly to?: string
@@ -1613,6 +1671,26 @@ export interface Operations {
     output: TestDevicesPage
   }
 
+  /** List the values with the highest revenue. */
+  listTopRevenue: {
+    input: {
+      readonly params: {
+        readonly appId: string
+      }
+      readonly query: {
+        readonly from?: string
+        readonly to?: string
+        readonly timezone?: string
+        readonly link?: string
+        readonly where?: readonly string[]
+        readonly credit?: Credit
+        readonly by: Dimension
+        readonly limit?: number
+      }
+    }
+    output: TopRevenue
+  }
+
   /** List top values. */
   listTopValues: {
     input: {
@@ -1703,6 +1781,17 @@ export interface Operations {
       readonly body: Proof
     }
     output: Proved
+  }
+
+  /** Set daily currency rates. */
+  putCurrencyRates: {
+    input: {
+      readonly params: {
+        readonly organizationId: string
+      }
+      readonly body: CurrencyRatesBody
+    }
+    output: StoredCurrencyRates
   }
 
   /** Count installs by the steps they completed. */
@@ -2412,6 +2501,8 @@ export interface App {
   readonly qrStyle: QrStyle
   readonly campaignRules: CampaignRules
   readonly retention: AnalyticsRetention
+  /** Reporting currency (ISO 4217), to which amounts in others are converted. USD by default. */
+  readonly currency: string
   /** Increases with every change. */
   readonly version: number
   readonly createdAt: string
@@ -2482,6 +2573,8 @@ export interface AppBody {
   readonly landingTranslations?: readonly LandingTranslationBody[]
   readonly qrStyle?: QrStyleChanges
   readonly campaignRules?: CampaignRulesChanges
+  /** Reporting currency (ISO 4217), to which amounts in others are converted. USD by default. */
+  readonly currency?: string
 }
 
 export interface AppChanges {
@@ -2547,6 +2640,8 @@ export interface AppChanges {
   readonly landingTranslations?: readonly LandingTranslationBody[]
   readonly qrStyle?: QrStyleChanges
   readonly campaignRules?: CampaignRulesChanges
+  /** Reporting currency (ISO 4217), to which amounts in others are converted. USD by default. */
+  readonly currency?: string
 }
 
 export interface AppKeyBody {
@@ -2988,6 +3083,27 @@ export interface ConnectorSettingsBody {
   readonly webhookUrl?: string
 }
 
+/** Link that an amount is credited to. `install` (first touch): the link that led to the install. `open` (re-engagement): the link that opened the app in the 30 minutes before; amounts without one are left out. */
+export type Credit = 'install' | 'open'
+
+export interface CurrencyRate {
+  /** Day (UTC). */
+  readonly day: string
+  readonly currency: string
+  /** What one euro costs, as an exact decimal. */
+  readonly rate: string
+}
+
+export interface CurrencyRates {
+  readonly items: readonly FoundCurrencyRate[]
+}
+
+export interface CurrencyRatesBody {
+  readonly rates?: readonly CurrencyRate[]
+  /** Text of a file instead of `rates`: CSV with the header `day,currency,rate`, or a file of the European Central Bank, as XML or CSV. */
+  readonly file?: string
+}
+
 export interface CurrentSession {
   readonly person: Person
   /** Send it as `X-CSRF-Token` with every request that changes something. */
@@ -3356,6 +3472,16 @@ export interface Folders {
 
 export interface ForgottenPassword {
   readonly email: string
+}
+
+export interface FoundCurrencyRate {
+  /** Day (UTC). */
+  readonly day: string
+  readonly currency: string
+  /** What one euro costs, as an exact decimal. */
+  readonly rate: string
+  /** Whether the organization set it. Otherwise the operator of the service did. */
+  readonly isOwn: boolean
 }
 
 export interface Freshness {
@@ -3904,6 +4030,12 @@ export interface LinkResult {
   readonly opens: number
   /** Events of the installs that are attributed to the link. */
   readonly events: number
+  /** Amounts above zero that these installs paid. */
+  readonly purchases: number
+  /** Sum in the reporting currency, refunds subtracted. Without the amounts in `unconverted`. */
+  readonly revenue: string
+  /** Sums of days without a rate, in their own currency. `revenue` does not include them. */
+  readonly unconverted: readonly MoneyAmount[]
   /** Start of the last hour with a click; of the day where hours are not kept. Null without clicks. */
   readonly lastClickAt: string | null
 }
@@ -3913,6 +4045,8 @@ export interface LinkResults {
   readonly from: string
   /** End of the counted range (exclusive). */
   readonly to: string
+  /** Reporting currency of the app. */
+  readonly currency: string
   /** One for each id of the request, in the same order. */
   readonly items: readonly LinkResult[]
 }
@@ -4147,6 +4281,13 @@ export interface MetricCounts {
   readonly events?: number
   readonly opens?: number
   readonly openEvents?: number
+}
+
+export interface MoneyAmount {
+  /** ISO 4217. */
+  readonly currency: string
+  /** Exact, in units of the currency. */
+  readonly amount: string
 }
 
 export type NewApp = App & {
@@ -4782,6 +4923,96 @@ export interface Retention {
   readonly cohorts: readonly Cohort[]
 }
 
+export interface Revenue {
+  /** Sum in the reporting currency, refunds subtracted. Without the amounts in `unconverted`. */
+  readonly revenue: string
+  /** Amounts above zero. */
+  readonly purchases: number
+  /** Amounts below zero. */
+  readonly refunds: number
+  /** Null for a range before the last 13 months. */
+  readonly payingUsers: number | null
+  /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
+  readonly installs: number | null
+  /** Revenue of the period per install of the period. Null without installs. */
+  readonly revenuePerInstall: string | null
+  /** The exact sum of each currency. */
+  readonly amounts: readonly MoneyAmount[]
+  /** Sums of days without a rate, in their own currency. `revenue` does not include them. */
+  readonly unconverted: readonly MoneyAmount[]
+}
+
+export interface RevenueCohort {
+  /** Start of the cohort. */
+  readonly from: string
+  /** First opens. */
+  readonly installs: number
+  /** What they had paid by the end of each of `days`, refunds subtracted, in the reporting currency. Null if that day is not over for all of them. */
+  readonly revenue: readonly (string | null)[]
+  /** The same per install, rounded to a minor unit. Null without installs too. */
+  readonly revenuePerInstall: readonly (string | null)[]
+}
+
+export interface RevenueCohortGroup {
+  /** Value of `by`, empty if unknown. Null for all installs. */
+  readonly value: string | null
+  readonly cohorts: readonly RevenueCohort[]
+}
+
+export interface RevenueCohorts {
+  /** Start of the first cohort. */
+  readonly from: string
+  /** End of the last cohort. */
+  readonly to: string
+  /** IANA time zone of the cohorts. */
+  readonly timezone: string
+  /** Reporting currency of the app. */
+  readonly currency: string
+  /** Currencies with amounts on days without a rate, which are not included. */
+  readonly unconverted: readonly string[]
+  /** Days after the install. Day 0 is the first 24 hours. */
+  readonly days: readonly number[]
+  /** With `by`, the values with the most installs. Otherwise, all installs. */
+  readonly groups: readonly RevenueCohortGroup[]
+}
+
+export interface RevenuePoint {
+  /** Start of the bucket. */
+  readonly at: string
+  /** Sum in the reporting currency, refunds subtracted. Without the amounts in `unconverted`. */
+  readonly revenue: string
+  /** Amounts above zero. */
+  readonly purchases: number
+  /** Amounts below zero. */
+  readonly refunds: number
+  /** Null for a range before the last 13 months. */
+  readonly payingUsers: number | null
+  /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
+  readonly installs: number | null
+  /** Revenue of the period per install of the period. Null without installs. */
+  readonly revenuePerInstall: string | null
+  /** The exact sum of each currency. */
+  readonly amounts: readonly MoneyAmount[]
+  /** Sums of days without a rate, in their own currency. `revenue` does not include them. */
+  readonly unconverted: readonly MoneyAmount[]
+}
+
+export interface RevenueSeries {
+  /** Start of the counted range (inclusive). */
+  readonly from: string
+  /** End of the counted range (exclusive). */
+  readonly to: string
+  readonly credit: Credit
+  /** Reporting currency of the app. */
+  readonly currency: string
+  /** IANA time zone of the buckets. */
+  readonly timezone: string
+  /** As in time series. */
+  readonly isExact: boolean
+  readonly totals: Revenue
+  readonly points: readonly RevenuePoint[]
+}
+
 export interface RoleBody {
   readonly role: 'viewer' | 'editor' | 'admin' | 'owner'
 }
@@ -4832,6 +5063,7 @@ export interface SavedViewSearch {
     | 'opens'
     | 'events'
     | 'lastClickAt'
+    | 'revenue'
   /** Direction. */
   readonly order?: 'asc' | 'desc'
   /** Columns that the dashboard shows. */
@@ -5214,6 +5446,9 @@ export interface StoredPurchaseSourceSettings {
   readonly appIds: readonly string[]
   readonly acceptsSandbox: boolean
   readonly accountToken: 'install' | 'user'
+export interface StoredCurrencyRates {
+  /** Rates in the request. */
+  readonly stored: number
 }
 
 export interface Tag {
@@ -5278,6 +5513,40 @@ export interface TimeSeries {
   readonly isExact: boolean
   readonly buckets: readonly string[]
   readonly series: readonly Series[]
+}
+
+export interface TopRevenue {
+  /** Start of the counted range (inclusive). */
+  readonly from: string
+  /** End of the counted range (exclusive). */
+  readonly to: string
+  readonly credit: Credit
+  /** Reporting currency of the app. */
+  readonly currency: string
+  readonly totals: Revenue
+  /** Values with money, the highest revenue first. */
+  readonly items: readonly TopRevenueValue[]
+}
+
+export interface TopRevenueValue {
+  /** Empty if unknown. */
+  readonly value: string
+  /** Sum in the reporting currency, refunds subtracted. Without the amounts in `unconverted`. */
+  readonly revenue: string
+  /** Amounts above zero. */
+  readonly purchases: number
+  /** Amounts below zero. */
+  readonly refunds: number
+  /** Null for a range before the last 13 months. */
+  readonly payingUsers: number | null
+  /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
+  readonly installs: number | null
+  /** Revenue of the period per install of the period. Null without installs. */
+  readonly revenuePerInstall: string | null
+  /** The exact sum of each currency. */
+  readonly amounts: readonly MoneyAmount[]
+  /** Sums of days without a rate, in their own currency. `revenue` does not include them. */
+  readonly unconverted: readonly MoneyAmount[]
 }
 
 export interface TopValue {

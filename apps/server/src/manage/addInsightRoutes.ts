@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { deriveSealingKeys } from './access/deriveSealingKeys.ts'
 import type { AnalyticsRoutesOptions } from './insight/analytics/analyticsRoutesOptions.ts'
+import { addCohortRoutes } from './insight/analytics/cohortRoutes.ts'
 import { addEventRoutes } from './insight/analytics/eventRoutes.ts'
 import { addFunnelRoutes } from './insight/analytics/funnelRoutes.ts'
 import { addInstallRoutes } from './insight/analytics/installRoutes.ts'
+import { addRevenueRoutes } from './insight/analytics/revenueRoutes.ts'
 import { addSeriesRoutes } from './insight/analytics/seriesRoutes.ts'
 import { addAnnotationRoutes } from './insight/annotations/annotationRoutes.ts'
 import { addClickRoutes } from './insight/clicks/clickRoutes.ts'
@@ -14,6 +16,7 @@ import { addLiveRoutes } from './insight/live/liveRoutes.ts'
 import { addPrivacyRoutes } from './insight/privacy/privacyRoutes.ts'
 import { createReadInstallData } from './insight/privacy/readInstallData.ts'
 import { addPurchaseSourceRoutes } from './insight/purchase-sources/purchaseSourceRoutes.ts'
+import { addRateRoutes } from './insight/rates/rateRoutes.ts'
 import { addReportRoutes } from './insight/reports/reportRoutes.ts'
 import { addServerEventRoutes } from './insight/server-events/serverEventRoutes.ts'
 import { addWeeklyReportRoutes } from './insight/weekly-report/weeklyReportRoutes.ts'
@@ -33,6 +36,7 @@ export function addInsightRoutes(app: FastifyInstance, context: ManagementContex
   addWeeklyReportRoutes(app, context)
   addReportRoutes(app, context)
   addAnnotationRoutes(app, context)
+  addRateRoutes(app, context)
   addPrivacyRoutes(app, { ...context, readInstallData: createReadInstallData(pool, analytics) })
 }
 
@@ -42,4 +46,6 @@ function addAnalyticsRoutes(app: FastifyInstance, options: AnalyticsRoutesOption
   addInstallRoutes(app, options)
   addFunnelRoutes(app, options)
   addEventRoutes(app, options)
+  addRevenueRoutes(app, options)
+  addCohortRoutes(app, options)
 }

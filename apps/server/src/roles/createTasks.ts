@@ -3,6 +3,7 @@ import { sendDueEmails } from '#manage/delivery/email/sendDueEmails.ts'
 import { createAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
 import { applyRetention } from '#manage/insight/privacy/applyRetention.ts'
 import { eraseDue } from '#manage/insight/privacy/eraseDue.ts'
+import { updateCurrencyRates } from '#manage/insight/rates/updateCurrencyRates.ts'
 import { sendSharedReports } from '#manage/insight/reports/sendSharedReports.ts'
 import { sendWeeklyReports } from '#manage/insight/weekly-report/sendWeeklyReports.ts'
 import { createHealthCheck } from '#manage/links/domain-health/createHealthCheck.ts'
@@ -37,6 +38,7 @@ export const periodicJobs: readonly PeriodicJob[] = [
   { task: 'checkDomains', everyMs: 10 * minuteMs, priority: 0 },
   { task: 'applyRetention', everyMs: hourMs, priority: 0 },
   { task: 'updateRelayRanges', everyMs: 10 * minuteMs, priority: 0 },
+  { task: 'updateCurrencyRates', everyMs: 6 * hourMs, priority: 0 },
   { task: 'sendEmails', everyMs: 5 * secondMs, priority: 0 },
   { task: 'sendWeeklyReports', everyMs: 10 * minuteMs, priority: 0 },
 ]
@@ -143,6 +145,11 @@ export function createTasks(resources: Resources): Readonly<Record<string, RunJo
     async updateRelayRanges() {
       const { relayRangesUrl: url } = config
       if (url !== null) await updateRelayRanges({ db, url, now })
+    },
+    async updateCurrencyRates() {
+      const { currencyRatesUrl: url, webhookNetworks: allowedNetworks } = config
+      if (url === null) return
+      await updateCurrencyRates({ db, url, safeFetch: createSafeFetch({ allowedNetworks }) })
     },
     sendEmails: (_, signal) =>
       sendDueEmails(

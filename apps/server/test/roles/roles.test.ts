@@ -51,6 +51,7 @@ test('a serving process never does background work, and a working process does i
     'planLearning',
     'sendEmails',
     'sendWeeklyReports',
+    'updateCurrencyRates',
     'updateRelayRanges',
   ])
 

@@ -59,6 +59,7 @@ export function testConfig(
     email: null,
     relayRangesFile: join(import.meta.dirname, '../../data/relay-ranges.csv'),
     relayRangesUrl: null,
+    currencyRatesUrl: null,
     backup: { folder: 'backups', time: '03:00', keep: 7, s3Url: null },
     drainMs: 0,
     stopMs: 2_000,

@@ -1,3 +1,4 @@
+import { divideToEven } from './divideToEven.ts'
 import type { Rate } from './parseRate.ts'
 
 /** A currency on a day: its digits, and what one unit of the base costs in it. */
@@ -18,14 +19,4 @@ export function convertAmount(minor: bigint, from: DatedCurrency, to: DatedCurre
     minor * to.rate.value * 10n ** BigInt(to.digits + from.rate.scale),
     from.rate.value * 10n ** BigInt(from.digits + to.rate.scale),
   )
-}
-
-/** @param divisor Positive. */
-function divideToEven(dividend: bigint, divisor: bigint): bigint {
-  const quotient = dividend / divisor
-  const rest = dividend % divisor
-  const twice = (rest < 0n ? -rest : rest) * 2n
-  const isUp = twice > divisor || (twice === divisor && quotient % 2n !== 0n)
-  if (!isUp) return quotient
-  return dividend < 0n ? quotient - 1n : quotient + 1n
 }

@@ -8,13 +8,14 @@ import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { ProblemError } from '#errors.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { getAppId } from '../access/createAuthorize.ts'
+import { getAppId, getOrganizationId } from '../access/createAuthorize.ts'
 import { microsPattern } from '../access/micros.ts'
 import { pageQuery, PageSchema, readPosition, writePosition } from '../access/pagination.ts'
 import { getAnalytics } from '../insight/analytics/analyticsRoutesOptions.ts'
 import { rangeQuery, timezoneQuery } from '../insight/analytics/analyticsSchemas.ts'
 import type { Analytics } from '../insight/analytics/queries/createAnalytics.ts'
-import { readRange } from '../insight/analytics/queries/readRange.ts'
+import { loadRates } from '../insight/analytics/queries/loadRates.ts'
+import { readRange, toCountedRange } from '../insight/analytics/queries/readRange.ts'
 import { countLinks } from './countLinks.ts'
 import { linkFilterQuery } from './linkFilterQuery.ts'
 import { type LinkOrder, type LinkPosition, linkSorts } from './linkOrder.ts'
@@ -45,8 +46,8 @@ const ListQuery = Type.Object(
       Type.Enum([...linkSorts, ...resultSorts], {
         default: 'createdAt',
         description:
-          'Value to sort by. `clicks`, `installs`, `conversion` (installs per click), `opens`, `events` and ' +
-          '`lastClickAt` are those between `from` and `to`, and come from analytics: if these are down, so is the ' +
+          'Value to sort by. `clicks`, `installs`, `conversion` (installs per click), `opens`, `events`, ' +
+          '`revenue` (of the installs that the link led to) and `lastClickAt` are those between `from` and `to`, and come from analytics: if these are down, so is the ' +
           'list in this order. Links without results are the last, or the first of an ascending list, newest first. ' +
           'A link whose `updatedAt` or result changes between two pages moves.',
       }),
@@ -96,8 +97,17 @@ export function addLinkListRoutes(app: FastifyInstance, options: LinkListRoutesO
       if (isResultSort(sort)) {
         const given = readRange({ from, to, timezone }, now(), maxAnalyticsDays.values)
         const { position, range } = readRankedAfter(after, name, given, now())
-        const listing = { ...scope, sort, isAscending, range, after: position }
         const own = getAnalytics(analytics, request)
+        const rates =
+          sort === 'revenue'
+            ? await loadRates(db, {
+                analytics: own,
+                organizationId: getOrganizationId(request),
+                appId: scope.appId,
+                range: toCountedRange(range, own.getHoursStart()),
+              })
+            : null
+        const listing = { ...scope, sort, isAscending, range, rates, after: position }
         const { rows, next } = await listRankedLinks(db, own, listing, limit)
         return {
           items: rows.map((row) => toMutableView(row, toShareUrl)),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#platform/engines/database.ts'
 import type { Range } from '../insight/analytics/queries/bucketEdges.ts'
 import type { AppAnalytics } from '../insight/analytics/queries/createAnalytics.ts'
+import type { Rates } from '../insight/analytics/queries/loadRates.ts'
 import { isIndexed, type LinkFilter } from './linkFilter.ts'
 import { filterByIndex, findFilteredIds } from './linkListStatements.ts'
 import { newestFirst } from './linkOrder.ts'
@@ -18,6 +19,8 @@ export interface RankedListing {
   readonly sort: ResultSort
   readonly isAscending: boolean
   readonly range: Range
+  /** Required for `revenue`. */
+  readonly rates: Rates | null
   readonly after: RankedPosition | null
   /** Decides which links have expired. */
   readonly now: Date
@@ -113,7 +116,7 @@ async function listRest(
   { value, id }: RankedPosition,
   limit: number,
 ): Promise<RankedPage> {
-  const { appId, filter, sort, range, now } = listing
+  const { appId, filter, sort, range, rates, now } = listing
   let after = id === null ? null : { sortValue: value, id }
   const rows: LinkRow[] = []
   for (let tries = 0; tries < restTries; tries++) {
@@ -126,6 +129,7 @@ async function listRest(
     const counted = await rankLinks(analytics, {
       sort,
       range,
+      rates,
       ids,
       isAscending: true,
       after: null,

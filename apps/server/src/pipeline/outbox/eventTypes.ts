@@ -87,6 +87,24 @@ const EventSchema = Type.Object(
     name: Type.String({ description: 'Name of the event.' }),
     happenedAt: time('Time of the event, corrected for the clock of the device.'),
     country,
+    money: Type.Union(
+      [
+        Type.Object(
+          {
+            amount: Type.String({
+              description: 'Exact, in units of the currency. Negative for a refund.',
+            }),
+            currency: Type.String({ description: 'ISO 4217.' }),
+          },
+          closed,
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'What the event adds to revenue. Null without an amount, and if another event has reported the same purchase.',
+      },
+    ),
     data: Type.Unknown({
       description: 'Data that the app logged with the event. Null if there is none.',
     }),

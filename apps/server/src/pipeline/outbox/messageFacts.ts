@@ -1,3 +1,6 @@
+import { formatAmount } from '#catalog/money/formatAmount.ts'
+import { getMinorDigits } from '#catalog/money/getMinorDigits.ts'
+import type { Money } from '#catalog/money/parseMoney.ts'
 import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
 import type { Fact } from './announcement.ts'
 import { readLinkType } from './readLinkType.ts'
@@ -46,11 +49,18 @@ export function toClickFact(entry: ClickEntry, id: string): Fact<'link.clicked'>
   }
 }
 
-/** Returns what is announced about an event of an app. `linkId` is the link that led to the install. */
+export interface EventFactOptions {
+  readonly id: string
+  /** The link that led to the install. Null if unknown. */
+  readonly linkId: string | null
+  /** What counts. Null if nothing does. */
+  readonly money: Money | null
+}
+
+/** Returns what is announced about an event of an app. */
 export function toEventFact(
   entry: AppEventEntry,
-  id: string,
-  linkId: string | null,
+  { id, linkId, money }: EventFactOptions,
 ): Fact<'event.logged'> {
   const { installId, name, happenedAtMs, country, data } = entry
   return {
@@ -62,6 +72,10 @@ export function toEventFact(
       name,
       happenedAt: new Date(happenedAtMs).toISOString(),
       country: country ?? null,
+      money: money && {
+        amount: formatAmount(money.minor, getMinorDigits(money.currency) ?? 0),
+        currency: money.currency,
+      },
       data: data ?? null,
       isDataOmitted: false,
     },

@@ -66,6 +66,7 @@ test('the data of an event that is too large is left out, and the event says so'
     name: 'viewed',
     happenedAt: '2026-11-16T00:00:00.000Z',
     country: null,
+    money: null,
     data: { text: 'x'.repeat(20_000) } as unknown,
     isDataOmitted: false,
   }

@@ -113,6 +113,7 @@ export function createShipper(options: ShipperOptions): Ship {
       loadOpenCredits(client, entries, getOpenedLink),
       loadEventMoney(client, entries.events, shipment),
     ])
+    const getMoney = (rowId: string) => moneyByRow.get(rowId) ?? null
     const clicks = makeRows(entries.clicks, (entry, rowId) =>
       toClickRow(entry, { shipment, rowId }),
     )
@@ -123,7 +124,7 @@ export function createShipper(options: ShipperOptions): Ship {
         {
           install: getInstall(entry),
           openedLinkId: getCreditedLink(entry),
-          money: moneyByRow.get(rowId) ?? null,
+          money: getMoney(rowId),
         },
       ),
     )
@@ -188,7 +189,10 @@ export function createShipper(options: ShipperOptions): Ship {
       for (const kind of [entries.clicks, entries.events, entries.opens, entries.installs])
         kind.delete(id)
     assertHeld()
-    await announce?.(shipment, listAnnouncements({ ...entries, getInstall, getOpenedLink }))
+    await announce?.(
+      shipment,
+      listAnnouncements({ ...entries, getInstall, getOpenedLink, getMoney }),
+    )
   }
 
   /** Runs before any lookup: a repeated shipment skips the same entries, or is dropped by its token. */

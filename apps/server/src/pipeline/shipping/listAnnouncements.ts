@@ -1,3 +1,4 @@
+import type { Money } from '#catalog/money/parseMoney.ts'
 import type { AppEventEntry, ClickEntry } from '../event-log/logEntry.ts'
 import type { Announcement } from '../outbox/announcement.ts'
 import { toClickFact, toEventFact, toOpenFact } from '../outbox/messageFacts.ts'
@@ -14,6 +15,8 @@ export interface AnnouncedEntries {
   /** Those of kind `event` are first opens by a link. */
   readonly installs: ReadonlyMap<string, InstallEntry>
   readonly getOpenedLink: GetOpenedLink
+  /** What an event adds to revenue. Nothing by default. */
+  readonly getMoney?: (rowId: string) => Money | null
   readonly getInstall: (entry: AppEventEntry) => Pick<InstallFacts, 'link_id'> | null
 }
 
@@ -32,7 +35,8 @@ export function* listAnnouncements(entries: AnnouncedEntries): Generator<Announc
     const { appId } = entry
     const toFact = () => {
       const { link_id: linkId = unknownLink } = entries.getInstall(entry) ?? {}
-      return toEventFact(entry, id, toNullable(linkId))
+      const money = entries.getMoney?.(id) ?? null
+      return toEventFact(entry, { id, linkId: toNullable(linkId), money })
     }
     yield { appId, type: 'event.logged', id, toFact }
   }

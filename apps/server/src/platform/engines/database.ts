@@ -17,6 +17,7 @@ export interface Database {
   readonly link_folders: LinkFoldersTable
   readonly link_views: LinkViewsTable
   readonly annotations: AnnotationsTable
+  readonly currency_rates: CurrencyRatesTable
   readonly reports: ReportsTable
   readonly report_recipients: ReportRecipientsTable
   readonly campaign_templates: CampaignTemplatesTable
@@ -131,6 +132,14 @@ interface LinkViewsTable {
   updated_at: Timestamp
 }
 
+interface CurrencyRatesTable {
+  /** Null: from the operator's file. */
+  organization_id: string | null
+  day: string
+  currency: string
+  rate: string
+}
+
 interface AnnotationsTable {
   id: Generated<string>
   app_id: string
@@ -199,6 +208,7 @@ interface AppsTable {
   landing_image_url: OptionalText
   qr_style: JsonColumn<Readonly<Record<string, unknown>>>
   campaign_rules: JsonColumn<Readonly<Record<string, unknown>>>
+  currency: Generated<string>
   landing_translations: JsonColumn<readonly Readonly<Record<string, unknown>>[]>
   rating_value: ColumnType<number | null, number | null | undefined>
   rating_count: ColumnType<number | null, number | null | undefined>

@@ -338,6 +338,8 @@ create table apps (
   qr_style jsonb not null default '{}' check (jsonb_typeof(qr_style) = 'object'),
   -- What the campaigns of links must be like when they are created or changed: required and isLowerCase.
   campaign_rules jsonb not null default '{}' check (jsonb_typeof(campaign_rules) = 'object'),
+  -- Reporting currency, to which amounts in others are converted.
+  currency text not null default 'USD' check (currency ~ '^[A-Z]{3}$'),
   landing_translations jsonb not null default '[]' check (jsonb_typeof(landing_translations) = 'array'),
   -- As the team read it in a store.
   rating_value real check (rating_value between 1 and 5),
@@ -694,6 +696,17 @@ create index link_views_by_app on link_views (app_id, person_id, name);
 create index link_views_by_person on link_views (person_id) where person_id is not null;
 
 -- What happened at a time, such as a release. Charts show it.
+-- What one euro costs in a currency on a day: an organization's own rates, and those that the operator's file has.
+create table currency_rates (
+  -- Null: from the operator's file, for everybody.
+  organization_id uuid references organizations (id),
+  day date not null,
+  currency text not null check (currency ~ '^[A-Z]{3}$'),
+  -- As it was written: an exact decimal.
+  rate text not null check (rate ~ '^[0-9]{1,12}([.][0-9]{1,12})?$'),
+  unique nulls not distinct (organization_id, day, currency)
+);
+
 create table annotations (
   id uuid primary key default gen_random_uuid(),
   app_id text not null references apps (id),

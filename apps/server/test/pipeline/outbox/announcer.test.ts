@@ -95,6 +95,7 @@ test('clicks of people and events are announced to the endpoints that name their
         name: 'viewed',
         happenedAt: new Date(event.happenedAtMs).toISOString(),
         country: 'DE',
+        money: null,
         data: { item: 7 },
         isDataOmitted: false,
       },

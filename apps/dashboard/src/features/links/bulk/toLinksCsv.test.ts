@@ -25,6 +25,9 @@ const results = {
   conversion: 0.25,
   opens: 0,
   events: 2,
+  purchases: 1,
+  revenue: '19.90',
+  unconverted: [],
   lastClickAt: '2026-11-05T10:00:00.000Z',
 }
 

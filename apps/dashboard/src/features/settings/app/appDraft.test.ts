@@ -30,6 +30,7 @@ const app: App = {
   landingImageUrl: null,
   qrStyle: { color: '#000000', background: '#ffffff', shape: 'square', logoId: null },
   campaignRules: { required: [], isLowerCase: false },
+  currency: 'EUR',
   landingTranslations: [{ language: 'de', headline: 'Licht', text: null, imageUrl: null }],
   rating: { value: 5, count: 1280 },
   desktopResponse: 'page',

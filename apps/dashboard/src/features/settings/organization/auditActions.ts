@@ -60,6 +60,11 @@ const auditGroups = [
     },
   },
   {
+    label: 'Currency rates',
+    prefix: 'currency_rates.',
+    actions: { 'currency_rates.updated': 'Set currency rates' },
+  },
+  {
     label: 'Match policies',
     prefix: 'match_policy.',
     actions: { 'match_policy.set': 'Set a match policy' },

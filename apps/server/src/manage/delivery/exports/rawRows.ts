@@ -57,6 +57,9 @@ export const rowColumns: Readonly<Record<RowKind, Readonly<Record<string, string
     installId: 'install_id',
     name: 'name',
     data: 'data',
+    // In minor units, such as cents. Empty without money.
+    amountMinor: "if(currency = '', NULL, amount)",
+    currency: 'toString(currency)',
     installedAt: toMillis('installed_at'),
     ...linkId,
     openedLinkId: "if(opened_link_id = 0, '', toString(opened_link_id))",

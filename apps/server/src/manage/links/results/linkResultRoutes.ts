@@ -1,8 +1,11 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { maxAnalyticsDays, maxListedIds } from '@throughlink/protocol/rules'
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { isLinkId } from '#catalog/links/makeLinkId.ts'
+import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
+import type { Database } from '#platform/engines/database.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import {
   access,
@@ -12,11 +15,21 @@ import {
 } from '../../insight/analytics/analyticsRoutesOptions.ts'
 import { rangeQuery, timezoneQuery } from '../../insight/analytics/analyticsSchemas.ts'
 import type { Analytics } from '../../insight/analytics/queries/createAnalytics.ts'
+import { loadRates } from '../../insight/analytics/queries/loadRates.ts'
+import { getNoRevenue, type Revenue } from '../../insight/analytics/queries/queryRevenue.ts'
 import { readRange, toCountedRange } from '../../insight/analytics/queries/readRange.ts'
+import {
+  revenueField,
+  toAmounts,
+  unconvertedField,
+} from '../../insight/analytics/revenueSchemas.ts'
 import { countResults, noResults } from './countResults.ts'
+import { countRevenue } from './countRevenue.ts'
 
 export interface LinkResultRoutesOptions {
   readonly analytics: Analytics
+  /** Has the rates that revenue is converted with. */
+  readonly db: Kysely<Database>
   readonly now: () => number
 }
 
@@ -27,6 +40,7 @@ const LinkResultsSchema = Type.Object(
   {
     from: time('Start of the counted range (inclusive).'),
     to: time('End of the counted range (exclusive).'),
+    currency: Type.String({ description: 'Reporting currency of the app.' }),
     items: Type.Array(
       Type.Object(
         {
@@ -38,6 +52,9 @@ const LinkResultsSchema = Type.Object(
           }),
           opens: count('Times that the link opened the installed app.'),
           events: count('Events of the installs that are attributed to the link.'),
+          purchases: count('Amounts above zero that these installs paid.'),
+          revenue: revenueField,
+          unconverted: unconvertedField,
           lastClickAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
             description:
               'Start of the last hour with a click; of the day where hours are not kept. Null without clicks.',
@@ -54,7 +71,7 @@ const LinkResultsSchema = Type.Object(
 /** Adds the route that counts what links led to. */
 export function addLinkResultRoutes(
   app: FastifyInstance,
-  { analytics, now }: LinkResultRoutesOptions,
+  { analytics, db, now }: LinkResultRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
   routes.get(
@@ -66,8 +83,8 @@ export function addLinkResultRoutes(
         operationId: 'getLinkResults',
         summary: 'Get the results of links',
         description:
-          `Clicks, installs, opens and events of up to ${maxListedIds} links, as a list of links shows them. The range ` +
-          `is limited to ${maxAnalyticsDays.values} days. Unknown ids have no results.`,
+          `Clicks, installs, opens, events and revenue of up to ${maxListedIds} links, as a list of links shows them. ` +
+          `Revenue is that of the installs that a link led to. The range is limited to ${maxAnalyticsDays.values} days. Unknown ids have no results.`,
         params: Type.Object({ appId: Type.String() }),
         querystring: Type.Object(
           {
@@ -89,14 +106,29 @@ export function addLinkResultRoutes(
       const { ids, ...requested } = request.query
       const range = readRange(requested, now(), maxAnalyticsDays.values)
       const own = getAnalytics(analytics, request)
-      const results = await countResults(own, range, ids.filter(isLinkId))
+      const known = ids.filter(isLinkId)
+      const counted = toCountedRange(range, own.getHoursStart())
+      const scope = {
+        analytics: own,
+        organizationId: getOrganizationId(request),
+        appId: getAppId(request),
+        range: counted,
+      }
+      const [results, rates] = await Promise.all([
+        countResults(own, range, known),
+        loadRates(db, scope),
+      ])
+      const { currency } = rates
+      const paid = await countRevenue(own, counted, known, rates)
       return {
-        ...toRange(toCountedRange(range, own.getHoursStart())),
+        ...toRange(counted),
+        currency,
         items: ids.map((id) => {
           const { lastClickAtMs, ...counts } = results.get(id) ?? noResults
           return {
             id,
             ...counts,
+            ...toPaid(paid.get(id) ?? getNoRevenue(currency, false)),
             conversion: counts.clicks === 0 ? null : counts.installs / counts.clicks,
             lastClickAt: lastClickAtMs === null ? null : toTime(lastClickAtMs),
           }
@@ -104,4 +136,8 @@ export function addLinkResultRoutes(
       }
     },
   )
+}
+
+function toPaid({ revenue, purchases, unconverted }: Revenue) {
+  return { purchases, revenue, unconverted: toAmounts(unconverted) }
 }

@@ -1,8 +1,16 @@
 import type { Range } from '../../insight/analytics/queries/bucketEdges.ts'
 import type { AppAnalytics } from '../../insight/analytics/queries/createAnalytics.ts'
+import type { Rates } from '../../insight/analytics/queries/loadRates.ts'
 import { toCountedRange } from '../../insight/analytics/queries/readRange.ts'
+import { cellSums, selectFigures } from '../../insight/analytics/queries/selectFigures.ts'
 import { type Statement, statement } from '../../insight/analytics/queries/statement.ts'
-import { rankedCells, resultRanks, type ResultSort, resultSorts } from './resultRanks.ts'
+import {
+  type CountedSort,
+  rankedCells,
+  resultRanks,
+  type ResultSort,
+  resultSorts,
+} from './resultRanks.ts'
 
 export interface RankedLink {
   readonly id: string
@@ -19,6 +27,8 @@ export interface Ranking {
   /** Only these links, few enough to send with the query. Null: all links of the app. */
   readonly ids: readonly string[] | null
   readonly limit: number
+  /** Required for `revenue`. */
+  readonly rates: Rates | null
 }
 
 /**
@@ -36,17 +46,36 @@ function select(
   scope: keyof typeof scopes,
   direction: keyof typeof directions,
 ): Statement {
-  const { id, cells } = scopes[scope]
+  const ranks = sort === 'revenue' ? selectRevenue(scope) : selectCounts(sort, scope)
   return statement(`
   SELECT toString(linkId) AS id, toString(rank) AS rank
   FROM (
-    SELECT ${id} AS linkId, toUInt64(${resultRanks[sort]}) AS rank
-    FROM hourly WHERE app_id = {app:String} AND ${cells} AND ${rankedCells[sort]}
-      AND hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')
-    GROUP BY linkId HAVING linkId != 0 AND rank > 0
+    SELECT linkId, rank FROM (${ranks}) WHERE linkId != 0 AND rank > 0
       AND ({isFirst:UInt8} = 1) + ((rank, linkId) ${directions[direction]} ({rank:UInt64}, {id:UInt64})) > 0
   )
   ORDER BY toUInt64(rank) ${direction}, toUInt64(id) ${direction} LIMIT {limit:UInt32}`)
+}
+
+const isInRange = `hour >= toDateTime({from:UInt32}, 'UTC') AND hour < toDateTime({to:UInt32}, 'UTC')`
+
+function selectCounts(sort: CountedSort, scope: keyof typeof scopes): string {
+  const { id, cells } = scopes[scope]
+  return `
+    SELECT ${id} AS linkId, toUInt64(${resultRanks[sort]}) AS rank
+    FROM hourly WHERE app_id = {app:String} AND ${cells} AND ${rankedCells[sort]} AND ${isInRange}
+    GROUP BY linkId`
+}
+
+/** In minor units of the reporting currency. Links that refunded more than they earned are among those without results. */
+function selectRevenue(scope: keyof typeof scopes): string {
+  const { id, cells } = scopes[scope]
+  const figures = selectFigures(`
+    SELECT toString(${id}) AS key, currency, toUInt32(toDate(hour)) AS day, ${cellSums}
+    FROM hourly_revenue WHERE app_id = {app:String} AND credit = 'install' AND ${cells} AND ${isInRange}
+    GROUP BY ALL`)
+  return `
+    SELECT toUInt64(key) AS linkId, toUInt64(greatest(toInt256(revenue), toInt256(0))) AS rank
+    FROM (${figures})`
 }
 
 const statements = Object.fromEntries(
@@ -63,7 +92,7 @@ const statements = Object.fromEntries(
 /** Lists links by a result in a period. Those without any are left out. */
 export async function rankLinks(
   analytics: AppAnalytics,
-  { sort, isAscending, range, after, ids, limit }: Ranking,
+  { sort, isAscending, range, after, ids, limit, rates }: Ranking,
 ): Promise<readonly RankedLink[]> {
   if (ids?.length === 0) return []
   const { fromMs, toMs } = toCountedRange(range, analytics.getHoursStart())
@@ -77,6 +106,7 @@ export async function rankLinks(
     rank: after?.rank ?? '0',
     id: after?.id ?? '0',
     limit,
+    ...rates?.parameters,
     ...(ids === null ? {} : { ids: ids.map(BigInt) }),
   })
 }

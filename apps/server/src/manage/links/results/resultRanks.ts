@@ -20,9 +20,15 @@ export const rankedCells: Readonly<Record<keyof typeof resultRanks, string>> = {
   lastClickAt: 'clicks > 0',
 }
 
-export type ResultSort = keyof typeof resultRanks
-export const resultSorts = Object.keys(resultRanks) as readonly ResultSort[]
+export type CountedSort = keyof typeof resultRanks
+
+/** Revenue is ranked by sums of money. */
+export type ResultSort = CountedSort | 'revenue'
+export const resultSorts: readonly ResultSort[] = [
+  ...(Object.keys(resultRanks) as CountedSort[]),
+  'revenue',
+]
 
 export function isResultSort(sort: string): sort is ResultSort {
-  return Object.hasOwn(resultRanks, sort)
+  return (resultSorts as readonly string[]).includes(sort)
 }

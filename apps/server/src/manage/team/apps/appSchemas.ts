@@ -44,6 +44,14 @@ const identityFields = {
   }),
 }
 
+const CurrencySchema = Type.String({
+  pattern: '^[A-Z]{3}$',
+  maxLength: 3,
+  examples: ['EUR'],
+  description:
+    'Reporting currency (ISO 4217), to which amounts in others are converted. USD by default.',
+})
+
 export const AppSchema = Type.Object(
   {
     id: Type.String(),
@@ -65,6 +73,7 @@ export const AppSchema = Type.Object(
         description: 'How many months analytics are kept, as the operator has set it.',
       },
     ),
+    currency: CurrencySchema,
     version: Type.Integer({ description: 'Increases with every change.' }),
     createdAt: Type.String({ format: 'date-time' }),
     deletedAt: DeletedAtSchema,
@@ -102,6 +111,7 @@ const settings = {
   ...brandingChangeFields,
   qrStyle: QrStyleChangesSchema,
   campaignRules: CampaignRulesChangesSchema,
+  currency: CurrencySchema,
 }
 
 /** Changes of what visitors of a landing page see. */
@@ -120,6 +130,7 @@ export const AppChangesSchema = Type.Partial(
       { name: 'Lumen', scheme: 'lumen' },
       { accentColor: '#0b6b4f' },
       { qrStyle: { color: '#0b6b4f', shape: 'rounded' } },
+      { currency: 'EUR' },
       { campaignRules: { required: ['utm_source'], isLowerCase: true } },
       {
         landingHeadline: 'Lamps that last',
@@ -152,7 +163,7 @@ export const AppBodySchema = Type.Object(
 type Row = Selectable<Database['apps']>
 
 export function toApp(row: Row, { rowMonths, countMonths }: AnalyticsRetention) {
-  const { identities, associations, otherStores, branding, qrStyle, campaignRules } =
+  const { identities, associations, otherStores, branding, qrStyle, campaignRules, currency } =
     toSettings(row)
   return {
     id: row.id,
@@ -172,6 +183,7 @@ export function toApp(row: Row, { rowMonths, countMonths }: AnalyticsRetention) 
     qrStyle,
     campaignRules: { ...campaignRules, required: [...campaignRules.required] },
     retention: { rowMonths, countMonths },
+    currency,
     version: row.version,
     createdAt: row.created_at.toISOString(),
     deletedAt: row.deleted_at?.toISOString() ?? null,
@@ -197,11 +209,13 @@ export function toSettings(row: Row): AppSettings {
     branding: readLandingSettings(row),
     qrStyle: readQrStyle(row.qr_style),
     campaignRules: readCampaignRules(row.campaign_rules),
+    currency: row.currency,
   }
 }
 
 export function toColumns(settings: AppSettings) {
-  const { identities, associations, otherStores, branding, qrStyle, campaignRules } = settings
+  const { identities, associations, otherStores, branding, qrStyle, campaignRules, currency } =
+    settings
   return {
     scheme: identities.scheme,
     apple_team_id: identities.appleTeamId,
@@ -216,5 +230,6 @@ export function toColumns(settings: AppSettings) {
     ...toBrandingColumns(branding),
     qr_style: JSON.stringify(qrStyle),
     campaign_rules: JSON.stringify(campaignRules),
+    currency,
   }
 }

@@ -3,6 +3,7 @@ import { type CampaignRules, noCampaignRules } from '@throughlink/protocol/rules
 import { type AppQrStyle, defaultQrStyle } from '#catalog/links/appQrStyle.ts'
 import { defaultLandingSettings, type LandingSettings } from '#catalog/links/landingSettings.ts'
 import { noOtherStores, type OtherStores } from '#catalog/links/otherStores.ts'
+import { getMinorDigits } from '#catalog/money/getMinorDigits.ts'
 import {
   type Associations,
   emptyAssociations,
@@ -23,6 +24,8 @@ export interface AppSettings {
   readonly branding: LandingSettings
   readonly qrStyle: AppQrStyle
   readonly campaignRules: CampaignRules
+  /** Reporting currency. */
+  readonly currency: string
 }
 
 /** Omitted fields stay unchanged, and null removes a value. */
@@ -31,6 +34,7 @@ type SettingsChanges = Partial<Identities & Associations> &
     readonly otherStores?: Partial<OtherStores>
     readonly qrStyle?: Partial<AppQrStyle>
     readonly campaignRules?: Partial<CampaignRules>
+    readonly currency?: string
   }
 
 export const emptySettings: AppSettings = {
@@ -47,6 +51,7 @@ export const emptySettings: AppSettings = {
   branding: defaultLandingSettings,
   qrStyle: defaultQrStyle,
   campaignRules: noCampaignRules,
+  currency: 'USD',
 }
 
 export function mergeSettings(before: AppSettings, changes: SettingsChanges): AppSettings {
@@ -57,6 +62,7 @@ export function mergeSettings(before: AppSettings, changes: SettingsChanges): Ap
     branding: mergeBranding(before.branding, changes),
     qrStyle: mergeQrStyle(before.qrStyle, changes.qrStyle ?? {}),
     campaignRules: { ...before.campaignRules, ...changes.campaignRules },
+    currency: changes.currency ?? before.currency,
   }
 }
 
@@ -74,12 +80,15 @@ function mergeIdentities(before: Identities, changes: Partial<Identities>): Iden
 
 /** Checks rules beyond the format of each field. Returns the errors, empty if valid. */
 export function validateSettings(settings: AppSettings): ProblemDetail[] {
-  const { identities, associations, otherStores, branding, qrStyle } = settings
+  const { identities, associations, otherStores, branding, qrStyle, currency } = settings
   return [
     ...validateIdentities(identities),
     ...validateAssociations(associations, identities),
     ...validateOtherStores(otherStores),
     ...validateBranding(branding),
     ...validateQrStyle(qrStyle),
+    ...(getMinorDigits(currency) === null
+      ? [{ pointer: '/currency', detail: 'must be a currency of ISO 4217, such as EUR' }]
+      : []),
   ]
 }

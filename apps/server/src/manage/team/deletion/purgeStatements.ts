@@ -164,6 +164,7 @@ export async function listPurgeableOrganizations(
 const organizationTables = [
   'quotas',
   'link_counts',
+  'currency_rates',
   'invitations',
   'members',
   'keys',

@@ -158,11 +158,13 @@ describe('a list of links by', () => {
 
 describe('the results of links', () => {
   test('are counts of the period, with zeros for links without any', async () => {
+    const unpaid = { purchases: 0, revenue: '0.00', unconverted: [] }
     const [first = '', , , , , last = ''] = state.ids
     const response = await get(`links/results?ids=${first}&ids=${last}&ids=1`)
     expect(response.json()).toEqual({
       from: '2026-10-11T00:00:00.000Z',
       to: '2026-11-10T13:00:00.000Z',
+      currency: 'USD',
       items: [
         {
           id: first,
@@ -171,6 +173,7 @@ describe('the results of links', () => {
           conversion: 0.2,
           opens: 0,
           events: 2,
+          ...unpaid,
           lastClickAt: '2026-11-01T10:00:00.000Z',
         },
         ...[last, '1'].map((id) => ({
@@ -180,6 +183,7 @@ describe('the results of links', () => {
           conversion: null,
           opens: 0,
           events: 0,
+          ...unpaid,
           lastClickAt: null,
         })),
       ],

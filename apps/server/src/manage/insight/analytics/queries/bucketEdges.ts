@@ -37,6 +37,20 @@ export function getBucketEdges(range: Range, resolution: Resolution, timezone: s
   return edges
 }
 
+/** Returns the start of the day, week or month of a time, or of one before or after it. */
+export function getStartOfBucket(
+  atMs: number,
+  resolution: Exclude<Resolution, 'hour'>,
+  timezone: string,
+  offset = 0,
+): number {
+  let day = toFirstDay(toLocalDay(atMs, timezone), resolution)
+  for (let step = 0; step < Math.abs(offset); step++) {
+    day = offset > 0 ? toNextDay(day, resolution) : toFirstDay(day - 1, resolution)
+  }
+  return getStartOfDay(day, timezone)
+}
+
 /** Returns the first day of the bucket that contains `day`. Days are counted from 1970-01-01, a Thursday. */
 function toFirstDay(day: number, resolution: Resolution): number {
   if (resolution === 'week') return day - ((day + 3) % 7)

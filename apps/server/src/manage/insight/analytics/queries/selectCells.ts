@@ -21,7 +21,7 @@ const range = `>= toDateTime({from:UInt32}, 'UTC')`
 const end = `< toDateTime({to:UInt32}, 'UTC')`
 
 /** Start of an hour, or of its day where hours are not kept. Equal before and after the merge to days. */
-const toStart = (hour: string) => `toUnixTimestamp(
+export const toStart = (hour: string) => `toUnixTimestamp(
     if(${hour} < toDateTime({hoursStart:UInt32}, 'UTC'), toStartOfDay(${hour}), ${hour}))`
 
 export const start = toStart('hour')

@@ -6,7 +6,16 @@ export interface Statement {
 
 const checked = Symbol('checked')
 
-const tables = new Set(['clicks', 'matches', 'events', 'opens', 'hourly', 'active_weeks'])
+const tables = new Set([
+  'clicks',
+  'matches',
+  'events',
+  'opens',
+  'hourly',
+  'hourly_revenue',
+  'payments',
+  'active_weeks',
+])
 
 /** Required directly after every table name. */
 const scope =
