@@ -29,6 +29,7 @@ const input = z.strictObject({
       'conversion',
       'opens',
       'events',
+      'revenue',
       'lastClickAt',
     ])
     .exactOptional()

@@ -25,6 +25,7 @@ const sorts = [
   'conversion',
   'opens',
   'events',
+  'revenue',
   'lastClickAt',
 ] as const
 
