@@ -5442,13 +5442,15 @@ export interface StepFunnelBody {
   readonly top?: number
 }
 
+export interface StoredCurrencyRates {
+  /** Rates in the request. */
+  readonly stored: number
+}
+
 export interface StoredPurchaseSourceSettings {
   readonly appIds: readonly string[]
   readonly acceptsSandbox: boolean
   readonly accountToken: 'install' | 'user'
-export interface StoredCurrencyRates {
-  /** Rates in the request. */
-  readonly stored: number
 }
 
 export interface Tag {

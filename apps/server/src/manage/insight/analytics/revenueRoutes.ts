@@ -1,5 +1,6 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import {
+  countKeptDays,
   type Dimension,
   isCountedBy,
   maxAnalyticsDays,
@@ -9,6 +10,8 @@ import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
+import { dayMs } from '#platform/time/durations.ts'
+import { findRetention } from '../../team/organizations/findRetention.ts'
 import {
   access,
   type AnalyticsRoutesOptions,
@@ -38,7 +41,7 @@ const rates =
 /** Adds the routes for revenue over time and by value. */
 export function addRevenueRoutes(
   app: FastifyInstance,
-  { analytics, db, now }: AnalyticsRoutesOptions,
+  { analytics, db, config, now }: AnalyticsRoutesOptions,
 ): void {
   const routes = app.withTypeProvider<TypeBoxTypeProvider>()
 
@@ -81,8 +84,9 @@ export function addRevenueRoutes(
       const appId = getAppId(request)
       const filters = await resolveFilters(db, appId, requestedFilters)
       const key: MoneyKey = { by: 'bucket' }
-      rejectOldRows(planMoney({ credit, filters }, key), requested, now())
       const organizationId = getOrganizationId(request)
+      const retention = await findRetention(db, config, organizationId)
+      rejectOldRows(planMoney({ credit, filters }, key), requested, retention, now())
       const used = await loadRates(db, { analytics: own, organizationId, appId, range })
       const hasInstalls =
         credit === 'install' && requestedFilters.every(({ by }) => isCountedBy('installs', by))
@@ -91,7 +95,8 @@ export function addRevenueRoutes(
       const series = { range, resolution, timezone, filters: hasInstalls ? filters : [] }
       const counts = await queryTimeSeries(own, { ...series, metrics: [metric], breakdown: null })
       const edges = counts.edgesMs.map((edgeMs) => edgeMs / 1000)
-      const scope = { range, nowMs: now(), rates: used, credit, filters }
+      const rowsStartMs = now() - countKeptDays(retention.rowMonths) * dayMs
+      const scope = { range, rowsStartMs, rates: used, credit, filters }
       const [points, totals] = await Promise.all([
         queryRevenue(own, { ...scope, key, edges }),
         queryRevenue(own, { ...scope, key: { by: 'all' } }),
@@ -150,10 +155,12 @@ export function addRevenueRoutes(
       const filters = await resolveFilters(db, appId, requestedFilters)
       const labels = await readLinkLabels(db, appId, by)
       const key: MoneyKey = { by: 'value', dimension: by, labels }
-      rejectOldRows(planMoney({ credit, filters }, key), requested, now())
       const organizationId = getOrganizationId(request)
+      const retention = await findRetention(db, config, organizationId)
+      rejectOldRows(planMoney({ credit, filters }, key), requested, retention, now())
       const used = await loadRates(db, { analytics: own, organizationId, appId, range })
-      const scope = { range, nowMs: now(), rates: used, credit, filters }
+      const rowsStartMs = now() - countKeptDays(retention.rowMonths) * dayMs
+      const scope = { range, rowsStartMs, rates: used, credit, filters }
       const [values, totals] = await Promise.all([
         queryRevenue(own, { ...scope, key, limit }),
         queryRevenue(own, { ...scope, key: { by: 'all' } }),

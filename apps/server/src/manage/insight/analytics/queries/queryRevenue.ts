@@ -1,8 +1,6 @@
-import { rowsKeptDays } from '@throughlink/protocol/rules'
 import { divideToEven } from '#catalog/money/divideToEven.ts'
 import { formatAmount } from '#catalog/money/formatAmount.ts'
 import { getMinorDigits } from '#catalog/money/getMinorDigits.ts'
-import { dayMs } from '#platform/time/durations.ts'
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics, Parameters } from './createAnalytics.ts'
 import type { Rates } from './loadRates.ts'
@@ -33,7 +31,8 @@ export interface Revenue {
 export interface RevenueQuery extends MoneyScope {
   /** Whole hours, and whole days where hours are not kept. */
   readonly range: Range
-  readonly nowMs: number
+  /** Before it, rows may be deleted. */
+  readonly rowsStartMs: number
   readonly rates: Rates
   readonly key: MoneyKey
   /** Starts of the buckets in seconds, for revenue by bucket. */
@@ -81,7 +80,7 @@ async function queryPayers(
   query: RevenueQuery,
   bound: Parameters,
 ): Promise<ReadonlyMap<string, number> | null> {
-  if (query.range.fromMs < query.nowMs - rowsKeptDays * dayMs) return null
+  if (query.range.fromMs < query.rowsStartMs) return null
   const { sql, parameters } = selectPayers(query, query.key)
   const rows = await analytics.query<{ readonly key: string; readonly payers: string }>(
     selectKeyPayers(sql),
