@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { Kysely } from 'kysely'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
+import type { RetentionConfig } from '#manage/team/organizations/findRetention.ts'
 import type { EventLog } from '#pipeline/event-log/eventLog.ts'
 import type { Database } from '#platform/engines/database.ts'
-import type { RetentionConfig } from '../../team/organizations/findRetention.ts'
 import type { Range } from './queries/bucketEdges.ts'
 import type { Analytics, AppAnalytics } from './queries/createAnalytics.ts'
 

@@ -9,9 +9,9 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
+import { findRetention } from '#manage/team/organizations/findRetention.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { dayMs } from '#platform/time/durations.ts'
-import { findRetention } from '../../team/organizations/findRetention.ts'
 import {
   access,
   type AnalyticsRoutesOptions,

@@ -9,8 +9,8 @@ import {
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
+import { findRetention } from '#manage/team/organizations/findRetention.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
-import { findRetention } from '../../team/organizations/findRetention.ts'
 import {
   access,
   type AnalyticsRoutesOptions,

@@ -2,11 +2,11 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
 import { limits as wireLimits } from '@throughlink/protocol'
 import type { FastifyInstance } from 'fastify'
 import { Type } from 'typebox'
+import { getAppId } from '#manage/access/createAuthorize.ts'
 import { problemResponses } from '#platform/http/problemResponses.ts'
 import { enforceLimits } from '#platform/limits/enforceLimits.ts'
 import type { RateLimits } from '#platform/limits/rateLimits.ts'
 import type { SafeFetch } from '#platform/outbound/createSafeFetch.ts'
-import { getAppId } from '../../access/createAuthorize.ts'
 import { fetchPageCard } from './fetchPageCard.ts'
 
 const text = (description: string) => Type.Union([Type.String(), Type.Null()], { description })

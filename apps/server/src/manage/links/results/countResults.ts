@@ -1,7 +1,7 @@
-import type { Range } from '../../insight/analytics/queries/bucketEdges.ts'
-import type { AppAnalytics } from '../../insight/analytics/queries/createAnalytics.ts'
-import { toCountedRange } from '../../insight/analytics/queries/readRange.ts'
-import { statement } from '../../insight/analytics/queries/statement.ts'
+import type { Range } from '#manage/insight/analytics/queries/bucketEdges.ts'
+import type { AppAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
+import { toCountedRange } from '#manage/insight/analytics/queries/readRange.ts'
+import { statement } from '#manage/insight/analytics/queries/statement.ts'
 
 /** What a link led to in a period. */
 export interface LinkResults {

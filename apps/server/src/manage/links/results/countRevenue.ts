@@ -1,13 +1,13 @@
-import type { Range } from '../../insight/analytics/queries/bucketEdges.ts'
-import type { AppAnalytics } from '../../insight/analytics/queries/createAnalytics.ts'
-import type { Rates } from '../../insight/analytics/queries/loadRates.ts'
-import { type Revenue, toRevenue } from '../../insight/analytics/queries/queryRevenue.ts'
+import type { Range } from '#manage/insight/analytics/queries/bucketEdges.ts'
+import type { AppAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
+import type { Rates } from '#manage/insight/analytics/queries/loadRates.ts'
+import { type Revenue, toRevenue } from '#manage/insight/analytics/queries/queryRevenue.ts'
 import {
   cellSums,
   type FigureRow,
   selectFigures,
-} from '../../insight/analytics/queries/selectFigures.ts'
-import { statement } from '../../insight/analytics/queries/statement.ts'
+} from '#manage/insight/analytics/queries/selectFigures.ts'
+import { statement } from '#manage/insight/analytics/queries/statement.ts'
 
 /** One narrow range of the rollup for each link, so the cost does not depend on other links. */
 const select = statement(

@@ -5,24 +5,24 @@ import type { Kysely } from 'kysely'
 import { Type } from 'typebox'
 import { isLinkId } from '#catalog/links/makeLinkId.ts'
 import { getAppId, getOrganizationId } from '#manage/access/createAuthorize.ts'
-import type { Database } from '#platform/engines/database.ts'
-import { problemResponses } from '#platform/http/problemResponses.ts'
 import {
   access,
   getAnalytics,
   toRange,
   toTime,
-} from '../../insight/analytics/analyticsRoutesOptions.ts'
-import { rangeQuery, timezoneQuery } from '../../insight/analytics/analyticsSchemas.ts'
-import type { Analytics } from '../../insight/analytics/queries/createAnalytics.ts'
-import { loadRates } from '../../insight/analytics/queries/loadRates.ts'
-import { getNoRevenue, type Revenue } from '../../insight/analytics/queries/queryRevenue.ts'
-import { readRange, toCountedRange } from '../../insight/analytics/queries/readRange.ts'
+} from '#manage/insight/analytics/analyticsRoutesOptions.ts'
+import { rangeQuery, timezoneQuery } from '#manage/insight/analytics/analyticsSchemas.ts'
+import type { Analytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
+import { loadRates } from '#manage/insight/analytics/queries/loadRates.ts'
+import { getNoRevenue, type Revenue } from '#manage/insight/analytics/queries/queryRevenue.ts'
+import { readRange, toCountedRange } from '#manage/insight/analytics/queries/readRange.ts'
 import {
   revenueField,
   toAmounts,
   unconvertedField,
-} from '../../insight/analytics/revenueSchemas.ts'
+} from '#manage/insight/analytics/revenueSchemas.ts'
+import type { Database } from '#platform/engines/database.ts'
+import { problemResponses } from '#platform/http/problemResponses.ts'
 import { countResults, noResults } from './countResults.ts'
 import { countRevenue } from './countRevenue.ts'
 

@@ -1,9 +1,9 @@
-import type { Range } from '../../insight/analytics/queries/bucketEdges.ts'
-import type { AppAnalytics } from '../../insight/analytics/queries/createAnalytics.ts'
-import type { Rates } from '../../insight/analytics/queries/loadRates.ts'
-import { toCountedRange } from '../../insight/analytics/queries/readRange.ts'
-import { cellSums, selectFigures } from '../../insight/analytics/queries/selectFigures.ts'
-import { type Statement, statement } from '../../insight/analytics/queries/statement.ts'
+import type { Range } from '#manage/insight/analytics/queries/bucketEdges.ts'
+import type { AppAnalytics } from '#manage/insight/analytics/queries/createAnalytics.ts'
+import type { Rates } from '#manage/insight/analytics/queries/loadRates.ts'
+import { toCountedRange } from '#manage/insight/analytics/queries/readRange.ts'
+import { cellSums, selectFigures } from '#manage/insight/analytics/queries/selectFigures.ts'
+import { type Statement, statement } from '#manage/insight/analytics/queries/statement.ts'
 import {
   type CountedSort,
   rankedCells,

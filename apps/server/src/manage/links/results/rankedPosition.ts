@@ -1,9 +1,9 @@
 import { maxAnalyticsDays } from '@throughlink/protocol/rules'
 import { isLinkId } from '#catalog/links/makeLinkId.ts'
-import { microsPattern, millisPattern } from '../../access/micros.ts'
-import { readPosition, writePosition } from '../../access/pagination.ts'
-import type { Range } from '../../insight/analytics/queries/bucketEdges.ts'
-import { readRange } from '../../insight/analytics/queries/readRange.ts'
+import { microsPattern, millisPattern } from '#manage/access/micros.ts'
+import { readPosition, writePosition } from '#manage/access/pagination.ts'
+import type { Range } from '#manage/insight/analytics/queries/bucketEdges.ts'
+import { readRange } from '#manage/insight/analytics/queries/readRange.ts'
 
 /**
  * Position after a link. Links with results (`counted`) are in the order of analytics; the others (`rest`) are listed

@@ -4,9 +4,9 @@ import {
   resolveConversions,
   type StoredRate,
 } from '#catalog/money/resolveConversions.ts'
+import { listRates } from '#manage/insight/rates/rateStatements.ts'
 import type { Database } from '#platform/engines/database.ts'
 import { dayMs } from '#platform/time/durations.ts'
-import { listRates } from '../../rates/rateStatements.ts'
 import type { Range } from './bucketEdges.ts'
 import type { AppAnalytics, Parameters } from './createAnalytics.ts'
 import { statement } from './statement.ts'
