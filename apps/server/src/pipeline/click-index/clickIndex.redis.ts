@@ -4,7 +4,6 @@ import type { ClickIndex, IndexedClick, TakenClick } from './clickIndex.ts'
 import { createFindClicks } from './findClicks.redis.ts'
 import { packClick } from './packClick.ts'
 import { type Posting, toPosting, toTakenPosting } from './posting.ts'
-import { createWriteMembers, type MemberWrite } from './writeMembers.redis.ts'
 
 export interface RedisClickIndexOptions {
   /**
@@ -29,7 +28,6 @@ const maxTakenBits = 40
  */
 export function createRedisClickIndex(options: RedisClickIndexOptions): ClickIndex {
   const { client, matchWindowMs } = options
-  const write = createWriteMembers(client)
 
   /**
    * Sets on which this process has set an expiry in the last minutes. Setting it at each click would be every
@@ -38,51 +36,39 @@ export function createRedisClickIndex(options: RedisClickIndexOptions): ClickInd
   let expiring = new Set<string>()
   let forgetsAtMs = 0
 
-  /** Returns when a set expires, in seconds since 1970. Null if it was set in the last minutes. */
-  function claimExpiry({ key, day }: Omit<Posting, 'score'>): number | null {
+  /** Sends the expiry of a set, unless it was sent in the last minutes. Call it after a write, which creates the set. */
+  function expire({ key, day }: Omit<Posting, 'score'>): Promise<unknown> | null {
     const nowMs = performance.now()
     if (nowMs >= forgetsAtMs || expiring.size >= maxExpiring) {
       expiring = new Set()
       forgetsAtMs = nowMs + expiryCachedMs
     }
     if (expiring.has(key)) return null
-    expiring.add(key)
-    return Math.ceil((Date.parse(day) + dayMs + matchWindowMs) / 1000)
-  }
-
-  /** Sends the expiry of a set, unless it was sent in the last minutes. Call it after a write, which creates the set. */
-  async function expire(place: Omit<Posting, 'score'>): Promise<void> {
-    const expiresAtSeconds = claimExpiry(place)
-    if (expiresAtSeconds === null) return
-    try {
-      await client.expireat(place.key, expiresAtSeconds)
-    } catch (error) {
-      expiring.delete(place.key)
+    const sent = expiring
+    sent.add(key)
+    const expiresAtMs = Date.parse(day) + dayMs + matchWindowMs
+    return client.expireat(key, Math.ceil(expiresAtMs / 1000)).catch((error: unknown) => {
+      sent.delete(key)
       throw error
-    }
+    })
   }
 
   return {
     async add(appId, hashes, click, replaces) {
       const member = packClick(click)
       const old = replaces && packClick(replaces)
-      const outdated = old === undefined || old.equals(member) ? null : old
-      const postings = hashes.map((hash) => ({ hash, ...toPosting(appId, hash) }))
-      const writes = postings.map(({ hash, key, score, day }): MemberWrite => ({
-        key,
-        score,
-        member,
-        outdated: isSharedKey(hash, click, replaces) ? outdated : null,
-        expiresAtSeconds: claimExpiry({ key, day }),
-      }))
-      try {
-        await write(writes)
-      } catch (error) {
-        for (const { key, expiresAtSeconds } of writes) {
-          if (expiresAtSeconds !== null) expiring.delete(key)
-        }
-        throw error
+      const outdated = old?.equals(member) ? undefined : old
+      const sent: Promise<unknown>[] = []
+      for (const hash of hashes) {
+        const posting = toPosting(appId, hash)
+        const { key, score } = posting
+        sent.push(client.zadd(key, score, member))
+        // After the new member is added: a find in between reads the click twice and merges it.
+        if (outdated && isSharedKey(hash, click, replaces)) sent.push(client.zrem(key, outdated))
+        const expiry = expire(posting)
+        if (expiry !== null) sent.push(expiry)
       }
+      await Promise.all(sent)
     },
 
     find: createFindClicks(options),

@@ -136,8 +136,6 @@ function getOptions(commandMs: number) {
     // Commands fail at once without a connection. Queued commands would wait without a limit.
     enableOfflineQueue: false,
     enableAutoPipelining: true,
-    // A script is a pipeline of its own, and would wait for the commands before it.
-    autoPipeliningIgnoredCommands: ['eval'],
     retryStrategy: (tries: number) => Math.min(50 * 2 ** tries, 1000),
   }
 }

@@ -101,8 +101,7 @@ describe('round trips', () => {
   let engine: RedisEngine
   beforeAll(async () => {
     own = await startRedis()
-    // Generous, so that a busy machine does not look like a Redis outage.
-    engine = createRedis({ urls: [own.url], commandMs: 5_000 })
+    engine = createRedis({ urls: [own.url] })
     await new Promise((resolve) => engine.client.once('ready', resolve))
   })
   afterAll(async () => {
@@ -133,27 +132,6 @@ describe('round trips', () => {
     expect(await countRoundTrips(find(hashes.map((hash) => under(hash))))).toBe(2)
     expect(await countRoundTrips(find(hashes.map(() => under(randomHash()))))).toBe(1)
     expect(await countRoundTrips(() => index.markTaken(app, [{ ...click, share: 0.5 }]))).toBe(1)
-  })
-
-  test('the new members of a turn are one script, up to a thousand of them', async () => {
-    const index = create(engine)
-    const app = randomApp()
-    const addClick = () => {
-      const hashes = ['k1', 'k3'].map((kind) => randomHash(kind, now, 0))
-      return index.add(app, hashes, randomClick())
-    }
-    const countScripts = async () => {
-      const stats = await engine.client.info('commandstats')
-      return Number(/cmdstat_eval:calls=(\d+)/.exec(stats)?.[1] ?? 0)
-    }
-    // Its sets get their expiry, by commands.
-    await addClick()
-    const before = await countScripts()
-    await Promise.all(Array.from({ length: 600 }, addClick))
-    expect((await countScripts()) - before).toBe(2)
-    const keys = await engine.client.keys(`tl2:{${app}:*`)
-    const sizes = await Promise.all(keys.map((key) => engine.client.zcard(key)))
-    expect(sizes).toEqual([601, 601])
   })
 
   test('rejects immediately when Redis is down', async () => {
