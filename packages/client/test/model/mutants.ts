@@ -348,7 +348,7 @@ export const mutants: readonly Mutant[] = [
     breaks: 'events are not lost',
     what: 'events are not stored',
     file: 'events/createEventQueue.ts',
-    find: 'journal?.add(event)',
+    find: 'journal?.add(added)',
     replace: '',
   },
   {

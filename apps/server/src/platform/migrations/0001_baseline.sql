@@ -1082,7 +1082,7 @@ create table purchase_messages (
   primary key (source_id, message_hash)
 );
 
-create index purchase_messages_by_source on purchase_messages (source_id, received_at);
+create index purchase_messages_by_source on purchase_messages (source_id, received_at, message_hash);
 create index purchase_messages_by_age on purchase_messages (received_at);
 
 create table webhook_endpoints (

@@ -170,7 +170,7 @@ export async function listMessages(
     .select(['message_id', 'type', 'status', 'reason', 'count', 'received_at'])
     .where('source_id', '=', sourceId)
     .orderBy('received_at', 'desc')
-    .orderBy('message_hash')
+    .orderBy('message_hash', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ message_id: id, received_at: receivedAt, ...row }) => ({

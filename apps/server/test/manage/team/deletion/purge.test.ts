@@ -76,6 +76,11 @@ async function newWorld(): Promise<World> {
   await owner.post(`${path}/annotations`, { at: '2026-11-19', text: mark })
   const content = { period: '30d', compare: 'none', where: [], metric: 'clicks', cards: [] }
   await owner.post(`${path}/reports`, { title: mark, content, timezone: 'UTC' })
+  await owner.post(`${path}/purchase-sources`, {
+    kind: 'revenuecat',
+    name: mark,
+    secret: 'x'.repeat(32),
+  })
   await owner.post(`${path}/test-devices`, { installId: randomUUID(), name: mark })
   await owner.post(`${path}/keys`, { kind: 'secret', name: mark, scopes: ['links:read'] })
   await owner.put(`${path}/match-policies/ios`, {
