@@ -2,7 +2,7 @@ import type { RedisClient } from '../engines/redis.ts'
 
 /**
  * Adds to a counter that expires with its window, and returns its total. Both commands are in one write, and the expiry
- * is set only if there is none: if a connection broke between the two, the counter would otherwise stay for ever.
+ * is set only if there is none: if the reply to the first one was late or lost, the counter would otherwise stay for ever.
  */
 export function countUntilExpiry(
   client: RedisClient,
