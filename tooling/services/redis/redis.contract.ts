@@ -64,6 +64,14 @@ export function describeRedis(
       expect(await redis.pttl('brief')).toBe(-1)
     })
 
+    test('an expiry can be set only where there is none', async () => {
+      await redis.incr('once')
+      expect(await redis.pexpire('once', 60_000, 'NX')).toBe(1)
+      expect(await redis.pexpire('once', 20, 'NX')).toBe(0)
+      expect(await redis.pttl('once')).toBeGreaterThan(50_000)
+      expect(await redis.pexpire('missing', 20, 'NX')).toBe(0)
+    })
+
     test('a key expires at a time, and at once if that has passed', async () => {
       const seconds = Math.floor(Date.now() / 1000)
       await redis.sadd('set', 'a')

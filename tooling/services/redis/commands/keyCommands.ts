@@ -1,5 +1,5 @@
 import { matchesGlob } from '../matchesGlob.ts'
-import { ok } from '../reply.ts'
+import { ok, ReplyError } from '../reply.ts'
 import { type CommandTable, countTrue, readInteger } from '../storeCommand.ts'
 
 export const keyCommands: CommandTable = {
@@ -10,8 +10,13 @@ export const keyCommands: CommandTable = {
     run: (store, pattern = '') => store.listKeys().filter((key) => matchesGlob(key, pattern)),
   },
   pexpire: {
-    count: [2, 2],
-    run: (store, key = '', ms = '') => Number(store.expireAt(key, store.now() + readInteger(ms))),
+    count: [2, 3],
+    run: (store, key = '', ms = '', condition = '') => {
+      const atMs = store.now() + readInteger(ms)
+      if (!/^(nx)?$/i.test(condition)) throw new ReplyError(`ERR Unsupported option ${condition}`)
+      const isKept = condition !== '' && typeof store.getExpiry(key) === 'number'
+      return isKept ? 0 : Number(store.expireAt(key, atMs))
+    },
   },
   expireat: {
     count: [2, 2],
