@@ -4,6 +4,7 @@ import { findRuntimePaths, readLockfile } from './dependencies/readLockfile.ts'
 import {
   allowedLicences,
   reviewedAdvisories,
+  reviewedAtRuntime,
   reviewedLicences,
   reviewedScripts,
 } from './dependencies/reviewedPackages.ts'
@@ -21,13 +22,15 @@ export const dependencies: SecurityScenario = async () => {
   const packages = readLockfile()
   const paths = findRuntimePaths(deployed)
   const runtime = packages.filter(({ path }) => paths.has(path))
-  const isReviewed = (name: string) =>
-    Object.keys(reviewedLicences).some((each) => name === each || name.startsWith(`${each}-`))
+  const isNamed = (reviews: Readonly<Record<string, string>>, name: string) =>
+    Object.keys(reviews).some((each) => name === each || name.startsWith(`${each}-`))
   const unpinned = packages.filter(({ integrity }) => !integrity?.startsWith('sha512-'))
   const unlicensed = packages.filter(
-    ({ name, license }) => !isAllowed(license) && !isReviewed(name),
+    ({ name, license }) => !isAllowed(license) && !isNamed(reviewedLicences, name),
   )
-  const restricted = runtime.filter(({ license }) => !isAllowed(license))
+  const restricted = runtime.filter(
+    ({ name, license }) => !isAllowed(license) && !isNamed(reviewedAtRuntime, name),
+  )
   const scripts = packages.filter(
     ({ name, hasInstallScript }) => hasInstallScript && !(name in reviewedScripts),
   )

@@ -26,7 +26,8 @@ async function dumpPostgres({ database: { pool } }: Testbed): Promise<[string, s
   for (const { name, path } of tables) {
     const { rows } = await pool.query<{ line: string }>(`select t::text as line from ${path} t`)
     // One place, of many partitions.
-    const place = name.startsWith('log_batches') ? 'event log, as stored' : name
+    const table = name.replace(/_(\d{8}|default)$/, '')
+    const place = name.startsWith('log_batches') ? 'event log, as stored' : table
     dump.push([`postgres ${place}`, rows.map(({ line }) => line).join('\n')])
   }
   // Entries are compressed in the table.

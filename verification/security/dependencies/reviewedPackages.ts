@@ -8,6 +8,7 @@ export const allowedLicences: readonly string[] = [
   'CC0-1.0',
   'ISC',
   'MIT',
+  'MIT-0',
   'Python-2.0',
   'Unlicense',
   'Zlib',
@@ -18,12 +19,23 @@ export const allowedLicences: readonly string[] = [
  * nothing that is deployed or published may depend on them, unless it says so.
  */
 export const reviewedLicences: Readonly<Record<string, string>> = {
-  '@img/sharp': 'LGPL libraries of the image tool that builds the documentation.',
+  '@img/sharp': 'LGPL: libvips, which resizes uploaded pictures.',
+  '@ghostery/adblocker': 'MPL. Filters requests in tests.',
+  '@ghostery/url-parser': 'MPL. Filters requests in tests.',
+  '@remusao/guess-url-type': 'MPL. Filters requests in tests.',
+  '@remusao/small': 'MPL. Filters requests in tests.',
+  '@remusao/smaz': 'MPL. Filters requests in tests.',
+  '@remusao/trie': 'MPL. Filters requests in tests.',
   'axe-core': 'MPL. Checks pages in tests.',
   lightningcss: 'MPL. Builds the dashboard and the documentation.',
   'caniuse-lite': 'CC-BY. Data of build tools.',
   '@fontsource-variable/geist': 'OFL. The font of the dashboard, as its licence intends.',
   exit: 'MIT, written in a field that the lockfile does not copy.',
+}
+
+/** Those of them that are deployed, and why their conditions are met. */
+export const reviewedAtRuntime: Readonly<Record<string, string>> = {
+  '@img/sharp': 'Libraries in files of their own, which an operator can replace, as the LGPL asks.',
 }
 
 /** Packages that run a script when they are installed, and why that is accepted. */

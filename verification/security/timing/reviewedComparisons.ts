@@ -28,4 +28,14 @@ export const reviewedComparisons: readonly ReviewedComparison[] = [
     text: 'each.key === key',
     reason: 'Compares ids of tenants.',
   },
+  {
+    path: 'apps/server/src/catalog/links/appQrStyle.ts',
+    text: 'toQrStyleKey(style) === toQrStyleKey(defaultQrStyle)',
+    reason: 'Compares the looks of QR codes.',
+  },
+  {
+    path: 'apps/server/src/manage/team/accounts/factor/encryptFactorsAgain.ts',
+    text: 'next.secret === secret',
+    reason: 'Compares two references to a text, when the service starts.',
+  },
 ]

@@ -29,12 +29,15 @@ export interface Filter {
   readonly value: string
 }
 
+/** The pattern takes time that grows with the square of the length. */
+const maxFilterLength = 1_000
 const filterPattern = /^\s*(\S+|\S+\[[^\]]*\]\.\S+)\s+eq\s+("(?:[^"\\]|\\.)*")\s*$/i
 
 /** Reads a filter. Identity providers look resources up by one attribute, so only `eq` is supported. */
 function readFilter(text: string): Filter | null {
   if (text.trim() === '') return null
-  const [, path = '', quoted = ''] = filterPattern.exec(text) ?? []
+  const isShort = text.length <= maxFilterLength
+  const [, path = '', quoted = ''] = (isShort ? filterPattern.exec(text) : null) ?? []
   try {
     return { name: toName(path).replace(/\[.*\]/, ''), value: JSON.parse(quoted) as string }
   } catch {

@@ -207,6 +207,8 @@ describe('users', () => {
       'userName',
       'userName eq a',
       'a eq "b" and c eq "d"',
+      // Longer than any name.
+      `userName eq "${'a'.repeat(1_000)}"`,
     ]) {
       const response = await scim('GET', `/Users?filter=${encodeURIComponent(filter)}`)
       expectScimError(response, 400, 'invalidFilter')
