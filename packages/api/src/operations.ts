@@ -4930,7 +4930,7 @@ export interface Revenue {
   readonly purchases: number
   /** Amounts below zero. */
   readonly refunds: number
-  /** Null for a range before the last 13 months. */
+  /** Null for a range that begins before single events are kept (`retention.rowMonths` of the app). */
   readonly payingUsers: number | null
   /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
   readonly installs: number | null
@@ -4985,7 +4985,7 @@ export interface RevenuePoint {
   readonly purchases: number
   /** Amounts below zero. */
   readonly refunds: number
-  /** Null for a range before the last 13 months. */
+  /** Null for a range that begins before single events are kept (`retention.rowMonths` of the app). */
   readonly payingUsers: number | null
   /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
   readonly installs: number | null
@@ -5539,7 +5539,7 @@ export interface TopRevenueValue {
   readonly purchases: number
   /** Amounts below zero. */
   readonly refunds: number
-  /** Null for a range before the last 13 months. */
+  /** Null for a range that begins before single events are kept (`retention.rowMonths` of the app). */
   readonly payingUsers: number | null
   /** First opens in the same period. Null if they are not counted by a filter or by the breakdown, and for `open`. */
   readonly installs: number | null

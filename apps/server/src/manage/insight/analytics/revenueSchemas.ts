@@ -36,7 +36,8 @@ export const RevenueSchema = Type.Object(
     purchases: count('Amounts above zero.'),
     refunds: count('Amounts below zero.'),
     payingUsers: Type.Union([count('Distinct installs that paid.'), Type.Null()], {
-      description: 'Null for a range before the last 13 months.',
+      description:
+        'Null for a range that begins before single events are kept (`retention.rowMonths` of the app).',
     }),
     installs: Type.Union([count('First opens.'), Type.Null()], {
       description:
